@@ -1,0 +1,56 @@
+# Tablier. `make play` plays, `make test` checks everything, `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help play setup test lint types bench perft playthroughs lock clean
+
+help:  ## list what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+play: setup  ## set up everything and start a game
+	@$(BIN)/tablier play
+
+setup: $(READY)  ## set up a local environment in .venv
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Tablier needs Python 3.11 or later; $(PYTHON) is older. Try: make PYTHON=python3.11"; exit 1; }
+	@echo "Setting up $(VENV) (a minute the first time) ..."
+	@if command -v uv >/dev/null 2>&1; then \
+		uv venv -q --allow-existing --python $(PYTHON) $(VENV) \
+		&& VIRTUAL_ENV=$(VENV) uv pip install -q --require-hashes -r requirements.lock \
+		&& VIRTUAL_ENV=$(VENV) uv pip install -q --no-deps -e . ; \
+	else \
+		{ $(PYTHON) -m venv $(VENV) \
+			|| { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; } ; } \
+		&& $(BIN)/pip install -q --require-hashes -r requirements.lock \
+		&& $(BIN)/pip install -q --no-deps -e . ; \
+	fi
+	@touch $(READY)
+
+test: setup lint types  ## lint, types and all tests
+	$(BIN)/pytest -n 2 --dist worksteal
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/contract/test_random_games.py -k bounds
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/contract/test_plain.py
+
+lint: setup
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+
+types: setup
+	$(BIN)/mypy
+
+bench: setup  ## measure the speed of random play and write docs/benchmarks.md
+	$(BIN)/tablier bench --write docs/benchmarks.md
+
+lock:  ## choose the versions of all dependencies anew
+	uv pip compile -q --universal --generate-hashes --all-extras --no-header --no-annotate --python-version 3.11 \
+		--no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
+
+clean:  ## remove the environment and all caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist src/*.egg-info
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

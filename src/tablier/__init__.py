@@ -1,0 +1,44 @@
+"""Tablier: a home for tabletop games.
+
+>>> import tablier
+>>> match = tablier.Match("minelfield", seed=7)
+>>> match.legal()[:3]
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from tablier.core import registry
+from tablier.core.errors import BadOption, BadPosition, BadText, Error, IllegalMove, NotNow
+from tablier.games import GAMES
+
+if TYPE_CHECKING:
+    from tablier.core.engine import Outcome
+    from tablier.core.match import Match
+    from tablier.core.options import Option
+
+__all__ = [
+    "BadOption", "BadPosition", "BadText", "Error", "IllegalMove", "Match", "NotNow", "Outcome", "games", "options",
+]  # fmt: skip
+
+registry.announce(GAMES)
+
+LAZY = {"Match": "tablier.core.match", "Outcome": "tablier.core.engine"}
+"""Names that are imported when they are first used, since compiling is slow to import."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LAZY:
+        raise AttributeError(f"module 'tablier' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(LAZY[name]), name)
+
+
+def games() -> list[str]:
+    """The keys of all games."""
+    return registry.keys()
+
+
+def options(game: str) -> "tuple[Option, ...]":
+    """The options of a game: name, values, default, sentence and source of each."""
+    return registry.load(game).options.TABLE

@@ -1,0 +1,78 @@
+"""Compiling: rules by ``@rule``, generic kernels by ``@kernel`` and ``bind``.
+
+A kernel is written once, over the names of the contract, and bound to a game when it is first needed: its code is
+rebuilt with the game's functions as its globals. numba's disk cache looks only at the file a function stands in, so a
+bound kernel carries in its name a digest of every source it depends on; an edit of a rule gives another name.
+"""
+
+import hashlib
+import types
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numba
+from numba.core import config
+
+if TYPE_CHECKING:
+    from tablier.core.contract import Game
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+CORE = Path(__file__).parent
+RULE_NAMES = (
+    "start", "actor", "legal_moves", "weights", "apply", "returns", "conceal", "redeal", "observe",
+)  # fmt: skip
+
+
+def rule(function: Function) -> Function:
+    """Compile a rule. It is not cached by itself: it becomes part of the kernels that call it."""
+    return numba.njit(error_model="numpy", nogil=True)(function)  # type: ignore[return-value]
+
+
+def kernel(function: Function) -> Function:
+    """Mark a function as generic: it, and kernels it calls, are bound to a game before they run."""
+    function.__kernel__ = True  # type: ignore[attr-defined]
+    return function
+
+
+@cache
+def bind(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
+    """A generic kernel compiled for one game, found in the disk cache if this game's sources were compiled before."""
+    return numba.njit(error_model="numpy", nogil=True, cache=True)(rebuilt(function, game))
+
+
+@cache
+def part(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
+    """A generic kernel that another one calls; it is cached as part of that one."""
+    return rule(rebuilt(function, game))
+
+
+def rebuilt(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
+    """The same code with the game's rules, and kernels bound to the game, in the place of the generic names."""
+    names = dict(function.__globals__)
+    for name, value in function.__globals__.items():
+        if getattr(value, "__kernel__", False) and name in function.__code__.co_names:
+            names[name] = part(value, game)
+    names |= {name: getattr(game.rules, name) for name in RULE_NAMES if hasattr(game.rules, name)}
+    bound = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    bound.__module__ = function.__module__
+    sources = digest(CORE, game.folder, Path(function.__code__.co_filename).parent)
+    bound.__qualname__ = f"{function.__name__}_{game.key}_{sources}_{flavour()}"
+    return bound
+
+
+def flavour() -> str:
+    """What else decides how code is compiled; the cache does not look at it either."""
+    return "checked" if getattr(config, "BOUNDSCHECK", None) else "plain"
+
+
+@cache
+def digest(*folders: Path) -> str:
+    """A digest of all Python sources in some folders."""
+    content = hashlib.sha256()
+    for folder in dict.fromkeys(folders):
+        for path in sorted(folder.glob("*.py")):
+            content.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return content.hexdigest()[:16]

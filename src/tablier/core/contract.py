@@ -1,0 +1,208 @@
+"""The contract: what a game is. Everything else in Tablier is generic over what is declared here.
+
+A game is a folder with the modules ``options``, ``rules``, ``notation``, ``view`` and ``drawing``, a ``words.toml``
+and an ``art.svg``, put together as one ``Game``. The protocols below say what each module holds, and what is *not* promised.
+
+Rules run compiled and as plain Python from one source, on a CPU and on a GPU. So they allocate nothing, raise nothing,
+do not recurse, hold no strings, and widen what they read from small fields (``int(state.turn) + 1``) before they
+calculate with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tablier.core.records import Array, Record, i8, i32, u8
+
+if TYPE_CHECKING:
+    from tablier.core.options import Option
+    from tablier.core.reading import Reader
+    from tablier.core.scene import Line, Scene
+    from tablier.core.words import Word
+
+CHANCE = -1
+"""The actor when dice or cards decide."""
+NOBODY = -2
+"""The actor when the game is over."""
+
+SPECTATOR = -1
+"""The viewpoint of somebody without a seat."""
+EVERYONE = -2
+"""The viewpoint from which nothing is hidden."""
+
+UNSEEN = -1
+"""In a story: a move that the viewer may not see."""
+
+RUNNING = 0
+"""The reason of a game that goes on; a game's own reasons count from 1."""
+
+
+class BaseOptions(Record):
+    """What every options record holds."""
+
+    seats: int = i8()
+
+
+class BaseState(Record):
+    """What every state record holds. A zeroed record is no position of any game: ``start`` or ``place`` fills it."""
+
+    turns: int = i32()  # turns completed
+    turn: int = i8()  # the seat whose turn it is, which need not be the one that decides now
+    reason: int = i8()  # RUNNING, or 1 + the index in REASONS of why it ended
+    winners: int = u8()  # one bit per seat; the winners share 1 evenly, and in a draw all seats win
+
+
+class Rules(Protocol):
+    """``rules.py``: functions over records, compiled by ``@rule``, in the order equipment, start, play, end.
+
+    ``state`` and ``options`` are single records. Move codes are whole numbers from 0 to 32767 whose meaning is the
+    game's own; a code means the same throughout one game, so it can be kept and replayed.
+    """
+
+    @property
+    def State(self) -> type[BaseState]: ...  # noqa: N802
+    @property
+    def REASONS(self) -> tuple[str, ...]: ...  # noqa: N802
+    @property
+    def MOST_MOVES(self) -> int:  # noqa: N802
+        """No position of any variant has more legal moves than this."""
+
+    def start(self, options: Any, state: Any) -> None:
+        """Put a record, whatever it holds, at the start of a game."""
+
+    def actor(self, options: Any, state: Any) -> int:
+        """The seat that decides now, CHANCE, or NOBODY when the game is over."""
+
+    def legal_moves(self, options: Any, state: Any, moves: Array) -> int:
+        """Fill in the codes of the legal moves, ascending, each once, and return how many.
+
+        Never 0 unless the game is over: where nothing is legal, ``apply`` has already passed the turn on. For the seat
+        to move the answer is the same on the record concealed for that seat. ``moves`` has room for MOST_MOVES; what
+        lies beyond the returned number may have been overwritten.
+        """
+
+    def weights(self, options: Any, state: Any, weights: Array) -> None:
+        """At CHANCE, one positive whole number for each legal move, in the same order. Not called otherwise."""
+
+    def apply(self, options: Any, state: Any, move: int) -> None:
+        """Make a move in place. Only legal moves may be given; for others nothing is promised."""
+
+    def returns(self, options: Any, state: Any, out: Array) -> int:
+        """Fill in a score per seat and return the reason. While the game runs: zeros and RUNNING."""
+
+    def conceal(self, options: Any, state: Any, seat: int) -> None:
+        """Erase what ``seat`` (or SPECTATOR) cannot know: states it cannot tell apart become the same bytes.
+
+        EVERYONE erases nothing, and nothing is erased once the game is over. A concealed record can be looked at,
+        written, listed and redealt, but not played on by ``apply``.
+        """
+
+    def redeal(self, options: Any, state: Any, seat: int, rng: Array) -> None:
+        """Fill a record concealed for ``seat`` in again, evenly among all that agree with what that seat has seen."""
+
+    @property
+    def PLANES(self) -> tuple[int, int, int]:  # noqa: N802
+        """The shape of the tensor a learner sees: planes, rows, columns, the same for all variants."""
+
+    def observe(self, options: Any, state: Any, seat: int, planes: Array) -> None:
+        """Fill in the tensor (float32, whatever it held) from a record concealed for ``seat``, seen from that seat."""
+
+
+class Options(Protocol):
+    """``options.py``: the table of options, and how they become a record."""
+
+    @property
+    def Options(self) -> type[BaseOptions]: ...  # noqa: N802
+    @property
+    def TABLE(self) -> tuple[Option, ...]: ...  # noqa: N802
+
+    def fill(self, record: Any, values: Mapping[str, Any]) -> None:
+        """Write checked option values, one for each row of the table, into a zeroed record whose seats are set."""
+
+
+class Notation(Protocol):
+    """``notation.py``: moves and positions as text and JSON."""
+
+    def write(self, options: Any, state: Any, move: int) -> str:
+        """The one notation of a legal move."""
+
+    def position(self, options: Any, state: Any) -> dict[str, Any]:
+        """The position's JSON without game, options, seats and outcome; of a concealed record, what it still holds."""
+
+    def place(self, options: Any, state: Any, data: Reader, finished: bool) -> None:
+        """Fill a zeroed record from such JSON, or raise BadPosition, naming the fault.
+
+        ``finished``: constraints on what must be alive do not apply. Winners and reason are not this function's
+        business, nor is a position in which nothing is legal.
+        """
+
+
+class HiddenNotation(Notation, Protocol):
+    """What a game with hidden moves adds to its notation, so that a seat can keep its own account of a game."""
+
+    def masked(self, options: Any, before: Any, move: int, now: Any, seat: int) -> str:
+        """The move as ``seat`` may write it down while the game stands at the (unconcealed) record ``now``.
+
+        Equal to ``write`` for moves that were made openly.
+        """
+
+    def guesses(self, options: Any, before: Any, text: str) -> Iterable[int]:
+        """The moves that such a text, which is not a legal move's notation, may stand for."""
+
+    def masked_position(self, options: Any, start: Any, now: Any, seat: int) -> dict[str, Any]:
+        """The position at which a match began, as ``seat`` may write it down while the game stands at ``now``."""
+
+    def completions(self, position: dict[str, Any]) -> Iterable[dict[str, Any]]:
+        """The positions that such JSON, which may lack what is hidden, may stand for."""
+
+
+class View(Protocol):
+    """``view.py``: pictures, touches and words. Every record given here is already concealed for the seat."""
+
+    def scene(self, options: Any, state: Any, seat: int) -> Scene:
+        """The picture."""
+
+    def steps(self, options: Any, state: Any, move: int) -> tuple[str, ...]:
+        """The ids of the scene's parts that a person touches, in order, to make this legal move.
+
+        The paths of all legal moves of a position differ and none is the beginning of another.
+        """
+
+    def story(self, options: Any, before: Any, move: int, after: Any) -> Sequence[Word]:
+        """What happened, in order: the move (UNSEEN if the viewer may not know it), what it caused, the end."""
+
+
+class Drawing(Protocol):
+    """``drawing.py``: the board in text, for terminals."""
+
+    def draw(self, options: Any, state: Any, seat: int) -> Sequence[Line]:
+        """The position (already concealed for the seat), line by line, all of it: reserves, powers, what is pending."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game. ``version`` is that of its rules: raise it when an old saved game would replay otherwise."""
+
+    key: str
+    version: int
+    seats: tuple[int, ...]
+    folder: Path
+    options: Options
+    rules: Rules
+    notation: Notation
+    view: View
+    drawing: Drawing
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the seats of this game know different things."""
+        return hasattr(self.notation, "masked")
+
+    @cached_property
+    def table(self) -> dict[str, Option]:
+        """The options by name."""
+        return {option.name: option for option in self.options.TABLE}

@@ -1,0 +1,252 @@
+"""A match: one game being played, its moves and positions as people and programs write them."""
+
+from __future__ import annotations
+
+import copy
+import datetime
+import difflib
+import secrets
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from tablier.core import dice, positions, saving, scene
+from tablier.core.contract import CHANCE, EVERYONE, NOBODY, SPECTATOR, UNSEEN
+from tablier.core.engine import Engine, Outcome, Survey
+from tablier.core.errors import BadOption, BadPosition, IllegalMove, NotNow
+from tablier.core.records import Bytes
+from tablier.core.registry import load
+from tablier.core.words import LANGUAGES
+
+CLOSE_MOVES = 3  # so many legal moves are named when one is refused
+
+Seat = int | str | None
+"""A viewpoint: a seat's number, None for a spectator, "everyone" for nothing hidden."""
+
+
+class Match:
+    """One game, from its start or from a position. A refused call changes nothing."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+    ) -> None:
+        engine = Engine(load(game), seats, options)
+        self._begin(engine, engine.start(), seed)
+
+    def _begin(self, engine: Engine, start: Bytes, seed: int | None) -> None:
+        """Set up a match at a position."""
+        if seed is not None and type(seed) is not int:
+            raise BadOption("core.seed", given=repr(seed))
+        self.engine = engine
+        self.seed = secrets.randbits(64) if seed is None else seed
+        self.names: list[str] = []
+        self.date = datetime.date.today().isoformat()
+        self.viewpoint = EVERYONE  # what this match knows; less than everything only for a seat's own account
+        self._moves: list[str] = []
+        self.codes: list[int] = []  # the moves as the rules number them
+        self.history: list[Bytes] = [start]  # the record before each move, and now
+        self.start: dict[str, Any] | None = None  # the position at which it began, if not the usual one
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any] | str, seed: int | None = None) -> Match:
+        """A match that begins at a position, given as data or as JSON text."""
+        if not isinstance(position, Mapping | str):
+            raise BadPosition("core.position.object", at="position")
+        match = cls.__new__(cls)
+        match._begin(*positions.loaded(position), seed)
+        match.start = match.position()
+        return match
+
+    @classmethod
+    def from_text(cls, text: str) -> Match:
+        """A saved game, replayed."""
+        return saving.loaded(cls, text)
+
+    # What it is, and what was played
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+        return self.engine.game.key
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return self.engine.seats
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with their values."""
+        return copy.deepcopy(self.engine.options)
+
+    @property
+    def moves(self) -> list[str]:
+        """What was played, chance included."""
+        return list(self._moves)
+
+    @property
+    def state(self) -> Bytes:
+        """The current record, as an array of one. Not to be changed."""
+        return self.history[-1]
+
+    @property
+    def actor(self) -> int | str | None:
+        """The seat that decides, "chance", or None when the game is over."""
+        actor = self._survey.actor
+        return None if actor == NOBODY else "chance" if actor == CHANCE else actor
+
+    def legal(self) -> list[str]:
+        """The notations of the legal moves."""
+        return list(self._legal)
+
+    def weights(self) -> list[int]:
+        """At chance, how likely each legal move is: whole numbers in the order of ``legal()``."""
+        if self._survey.actor != CHANCE:
+            raise NotNow("core.match.no_chance")
+        return list(self._survey.weights)
+
+    @cached_property
+    def _survey(self) -> Survey:
+        if self.viewpoint != EVERYONE:
+            actor = self.engine.actor(self.state)
+            if actor != self.viewpoint:  # what others may do depends on what is not known here
+                return Survey(actor, (), ())
+        return self.engine.survey(self.state)
+
+    @cached_property
+    def _legal(self) -> dict[str, int]:
+        notation, options = self.engine.game.notation, self.engine.record[0]
+        return {notation.write(options, self.state[0], move): move for move in self._survey.moves}
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it runs."""
+        return self.engine.outcome(self.state)
+
+    # Playing
+
+    def play(self, move: str) -> None:
+        """Make a move, given in its notation."""
+        self._refuse_account()
+        if move not in self._legal:
+            raise self._illegal(move)
+        self._push(move, self._legal[move])
+
+    def roll(self) -> str:
+        """Make one chance move, which follows from the seed and the number of the move; returns its notation."""
+        self._refuse_account()
+        index = dice.drawn(str(self.seed).encode(), len(self._moves), self.weights())
+        move = list(self._legal)[index]
+        self._push(move, self._legal[move])
+        return move
+
+    def undo(self) -> str:
+        """Take back the last decision, chance included; returns its notation."""
+        self._refuse_account()
+        if not self._moves:
+            raise NotNow("core.match.no_move")
+        self.history.pop()
+        self.codes.pop()
+        self._forget()
+        return self._moves.pop()
+
+    def copy(self) -> Match:
+        """An independent match at the same point, with the same seed."""
+        other = copy.copy(self)
+        for name in ("names", "_moves", "codes", "history"):
+            setattr(other, name, list(getattr(self, name)))
+        return other
+
+    def _push(self, move: str, code: int) -> None:
+        self.history.append(self.engine.after(self.state, code))
+        self._moves.append(move)
+        self.codes.append(code)
+        self._forget()
+
+    def narrow(self, viewpoint: int, history: list[Bytes], codes: list[int], moves: list[str]) -> None:
+        """Make this match a viewpoint's own account of it."""
+        self.viewpoint, self.history, self.codes, self._moves = viewpoint, history, codes, moves
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop what was worked out about the position before."""
+        for name in ("_survey", "_legal"):
+            self.__dict__.pop(name, None)
+
+    def _illegal(self, move: Any) -> IllegalMove:
+        """Why a move is refused, and what would be close."""
+        if self._survey.actor == NOBODY:
+            return IllegalMove("core.move.over", move=str(move))
+        if not isinstance(move, str):
+            return IllegalMove("core.move.type", given=repr(move))
+        close = difflib.get_close_matches(move, self._legal, CLOSE_MOVES, cutoff=0.0)
+        return IllegalMove("core.move.illegal", move=repr(move), close=close)
+
+    def _refuse_account(self) -> None:
+        if self.viewpoint != EVERYONE:
+            raise NotNow("core.match.account")
+
+    # Looking
+
+    def position(self) -> dict[str, Any]:
+        """The position as JSON data, with nothing hidden."""
+        return self.view("everyone")
+
+    def view(self, seat: Seat = None) -> dict[str, Any]:
+        """The position as a seat sees it; None is a spectator, "everyone" hides nothing."""
+        return copy.deepcopy(positions.saved(self.engine, self.known(seat)))
+
+    def known(self, seat: Seat) -> Bytes:
+        """The record as a seat knows it."""
+        return self.engine.concealed(self.state, self._viewpoint(seat))
+
+    def svg(self, seat: Seat = None, language: str = "en") -> str:
+        """A picture of the position as a seat sees it."""
+        viewpoint = self._viewpoint(seat)
+        state = self.engine.concealed(self.state, viewpoint)[0]
+        picture = self.engine.game.view.scene(self.engine.record[0], state, viewpoint)
+        return scene.svg(picture, self.engine.game.folder, spoken(language))
+
+    def _repr_svg_(self) -> str:
+        return self.svg("everyone" if self.viewpoint == EVERYONE else self._seat)
+
+    def log(self, seat: Seat = None, language: str = "en") -> list[str]:
+        """What happened, in sentences, as a seat saw it; when the game is over nothing is hidden."""
+        viewpoint = EVERYONE if self.outcome else self._viewpoint(seat)
+        numbers = range(len(self.codes))
+        return [word.say(spoken(language)) for number in numbers for word in self._story(number, viewpoint)]
+
+    def _story(self, number: int, viewpoint: int) -> Any:
+        """What happened by one move."""
+        before, after = (self.engine.concealed(self.history[i], viewpoint)[0] for i in (number, number + 1))
+        move = self.codes[number] if saving.is_open(self, number, viewpoint) else UNSEEN
+        return self.engine.game.view.story(self.engine.record[0], before, move, after)
+
+    def text(self, seat: Seat = "everyone") -> str:
+        """A saved game; for a seat, what it may keep of a running one."""
+        return saving.saved(self, self._viewpoint(seat))
+
+    @property
+    def _seat(self) -> Seat:
+        """The seat whose account this is."""
+        return None if self.viewpoint == SPECTATOR else self.viewpoint
+
+    def _viewpoint(self, seat: Seat) -> int:
+        """The number of a viewpoint that this match can take."""
+        numbers: dict[Seat, int] = {None: SPECTATOR, "everyone": EVERYONE} | {n: n for n in range(self.seats)}
+        if isinstance(seat, bool) or not isinstance(seat, int | str | None) or seat not in numbers:
+            raise NotNow("core.match.seat", given=repr(seat), last=self.seats - 1)
+        if self.viewpoint not in (EVERYONE, numbers[seat]) and not self.outcome:
+            raise NotNow("core.match.account")
+        return numbers[seat]
+
+
+def spoken(language: str) -> str:
+    """A language we speak."""
+    if language not in LANGUAGES:
+        raise BadOption("core.language", given=repr(language), languages=list(LANGUAGES))
+    return language

@@ -1,0 +1,97 @@
+"""Scenes: a picture as data. A game says which of its symbols stand where; this module makes SVG of it.
+
+A symbol is a ``<symbol>`` or ``<g>`` of the game's ``art.svg`` with an id that begins with the game's key. Its
+shapes take the colour of the part by ``currentColor``, and the pattern of the seat's mark where they give no fill.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from xml.sax.saxutils import escape, quoteattr
+
+from tablier.core.words import Word
+
+Line = Sequence[tuple[str, str]]
+"""A line of a drawing for terminals: pieces of text, each with a style such as "seat0", "quiet", "mark" or ""."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing in a picture, at a place, with an id that stays the same as long as it is the same thing."""
+
+    id: str
+    symbol: str = ""  # of the game's art, without the game's key; "" for a part that is only text
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0  # degrees, clockwise
+    scale: float = 1.0
+    style: str = ""  # classes of the art's style sheet; "seat0" … "seat7" are known to all games
+    text: str | Word = ""  # short text drawn there
+    label: Word | None = None  # how it is called aloud
+    still: bool = False  # the same throughout a game
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture: its size in units of its own, its parts from back to front, and how it is called aloud."""
+
+    game: str
+    width: float
+    height: float
+    parts: Sequence[Part]
+    label: Word
+
+
+STYLE = """
+text{font-family:system-ui,-apple-system,"Segoe UI",sans-serif;fill:#2b2622;text-anchor:middle;
+dominant-baseline:central}
+.quiet{fill:#6d6258}
+.seat0{color:#0072b2;fill:url(#mark0)}.seat1{color:#d55e00;fill:url(#mark1)}
+.seat2{color:#009e73;fill:url(#mark2)}.seat3{color:#cc79a7;fill:url(#mark3)}
+.seat4{color:#e69f00;fill:url(#mark4)}.seat5{color:#56b4e9;fill:url(#mark5)}
+.seat6{color:#f0e442;fill:url(#mark6)}.seat7{color:#4d4d4d;fill:url(#mark7)}
+"""
+
+
+def svg(scene: Scene, folder: Path, language: str) -> str:
+    """The whole picture as one SVG document that needs nothing else."""
+    title = escape(scene.label.say(language))
+    body = "\n".join(drawn(scene.game, part, language) for part in scene.parts)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(scene.width)} {number(scene.height)}" '
+        f'role="img" lang="{language}" font-size="{number(scene.width / 40)}">\n<title>{title}</title>\n'
+        f"<style>{STYLE}</style>\n<defs>{inner(MARKS)}{inner(folder / 'art.svg')}</defs>\n{body}\n</svg>\n"
+    )
+
+
+MARKS = Path(__file__).parent / "marks.svg"
+
+
+@cache
+def inner(path: Path) -> str:
+    """What stands between the outermost tags of an SVG file."""
+    found = re.search(r"<svg[^>]*>(.*)</svg>", path.read_text(encoding="utf-8"), re.DOTALL)
+    assert found, f"{path} is no SVG file"
+    return found[1]
+
+
+def drawn(game: str, part: Part, language: str) -> str:
+    """One part as SVG: a group with its title, its symbol and its text."""
+    place = f"translate({number(part.x)} {number(part.y)})"
+    if part.turn:
+        place += f" rotate({number(part.turn)})"
+    if part.scale != 1:
+        place += f" scale({number(part.scale)})"
+    title = f"<title>{escape(part.label.say(language))}</title>" if part.label else ""
+    symbol = f'<use href="#{game}-{part.symbol}"/>' if part.symbol else ""
+    text = part.text.say(language) if isinstance(part.text, Word) else part.text
+    words = f"<text>{escape(text)}</text>" if text else ""
+    style = f" class={quoteattr(part.style)}" if part.style else ""
+    return f'<g data-id={quoteattr(part.id)} transform="{place}"{style}>{title}{symbol}{words}</g>'
+
+
+def number(value: float) -> str:
+    """A coordinate, short."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")

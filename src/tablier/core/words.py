@@ -1,0 +1,65 @@
+"""Words: every text a person reads, in French and English, side by side in ``words.toml`` files.
+
+    [tent.disc]
+    fr = "le disque"
+    en = "the disc"
+
+A key's first part names its catalogue: ``core``, or a game. Texts may hold ``{name}`` for arguments.
+"""
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+FOLDERS: dict[str, Callable[[], Path]] = {"core": lambda: Path(__file__).parent}
+"""Where each catalogue lies; the registry adds the games'."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A text by its key, with arguments: numbers, plain strings that are the same in every language, or other words."""
+
+    key: str
+    args: dict[str, Any] = field(default_factory=dict)
+
+    def say(self, language: str = "en") -> str:
+        """The text in a language."""
+        spoken = {name: spell(value, language) for name, value in self.args.items()}
+        return text(self.key, language).format(**spoken)
+
+
+def word(key: str, **args: Any) -> Word:
+    """A text by its key and arguments."""
+    return Word(key, args)
+
+
+def spell(value: Any, language: str) -> Any:
+    """An argument as it stands in a text; of several, a list with commas."""
+    if isinstance(value, Word):
+        return value.say(language)
+    if isinstance(value, list | tuple):
+        return ", ".join(str(spell(item, language)) for item in value)
+    return value
+
+
+def text(key: str, language: str) -> str:
+    """The bare text of a key, its placeholders unfilled."""
+    return catalogue(key.partition(".")[0])[key][language]
+
+
+@cache
+def catalogue(name: str) -> dict[str, dict[str, str]]:
+    """All texts of one catalogue, by full key."""
+    with (FOLDERS[name]() / "words.toml").open("rb") as file:
+        return flattened(name, tomllib.load(file))
+
+
+def flattened(key: str, tree: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """Nested tables as one table with dotted keys; a table of plain strings is a text."""
+    if all(isinstance(value, str) for value in tree.values()):
+        return {key: tree}
+    return {full: texts for name, branch in tree.items() for full, texts in flattened(f"{key}.{name}", branch).items()}

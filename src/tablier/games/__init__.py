@@ -1,0 +1,8 @@
+"""The games of the house: the one place that lists them."""
+
+GAMES = {
+    "minelfield": "tablier.games.minelfield",
+    "samarra": "tablier.games.samarra",
+    "samliam": "tablier.games.samliam",
+    "sprawl": "tablier.games.sprawl",
+}
