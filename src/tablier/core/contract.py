@@ -1,7 +1,8 @@
 """The contract: what a game is. Everything else in Tablier is generic over what is declared here.
 
 A game is a folder with the modules ``options``, ``rules``, ``notation``, ``view`` and ``drawing``, a ``words.toml``
-and an ``art.svg``, put together as one ``Game``. The protocols below say what each module holds, and what is *not* promised.
+and an ``art.svg``, put together as one ``Game``. The protocols below say what each module holds, and what is *not*
+promised.
 
 Rules run compiled and as plain Python from one source, on a CPU and on a GPU. So they allocate nothing, raise nothing,
 do not recurse, hold no strings, and widen what they read from small fields (``int(state.turn) + 1``) before they

@@ -25,6 +25,7 @@ class Option:
     most: int | None = None  # for nets: whole numbers, 0 = none, up to this
     seats: Mapping[Any, tuple[int, ...]] = field(default_factory=dict)  # values that only some numbers of seats have
     own: Callable[[Any], None] | None = None  # checks a value of one's own (any string or object); raises BadOption
+    examples: tuple[Any, ...] = ()  # some values of one's own
     saved: Callable[[Any], Any] = copy.deepcopy  # the form in which a checked value is kept
 
     @property

@@ -1,0 +1,131 @@
+"""The command line. Heavy modules are imported when a command needs them."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from tablier.core.errors import Error
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    help="Tablier: open a box and play.",
+    epilog="Example: `tablier play minelfield`",
+)
+errors = Console(stderr=True)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="minelfield, samarra, …; `tablier games` lists them.")]
+Seats = Annotated[int | None, typer.Option(help="Number of seats; the fewest if not given.")]
+Given = Annotated[list[str] | None, typer.Option("--option", help="name=value, a word or JSON; may be repeated.")]
+Seed = Annotated[int | None, typer.Option(help="Fixes dice, cards and random players.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def main() -> None:
+    """Run a command; a refusal is a sentence and exit status 1."""
+    try:
+        app()
+    except Error as error:
+        errors.print(f"[red]{error}[/red]", highlight=False)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.exit(1)
+
+
+def read_options(given: list[str] | None) -> dict[str, Any]:
+    """Options as typed: a value is JSON if it can be, else a word."""
+    values: dict[str, Any] = {}
+    for item in given or []:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{item!r} is not of the form name=value", param_hint="--option")
+        try:
+            values[name] = json.loads(value)
+        except ValueError:
+            values[name] = value
+    return values
+
+
+@app.command(epilog="Example: `tablier games`")
+def games(as_json: AsJson = False) -> None:
+    """List the games, their seats and options."""
+    from tablier.core.registry import keys, load
+
+    rows = [
+        {"game": key, "seats": list(load(key).seats), "options": {o.name: o.choices for o in load(key).options.TABLE}}
+        for key in keys()
+    ]
+    if as_json:
+        print(json.dumps(rows))
+        return
+    console = Console()
+    for row in rows:
+        game = load(str(row["game"]))
+        console.print(f"[bold]{game.key}[/bold]  {'/'.join(map(str, game.seats))} seats", highlight=False)
+        for option in game.options.TABLE:
+            console.print(f"  {option.name} = [cyan]{option.choices}[/cyan]", highlight=False)
+            console.print(f"      {option.sentence}", style="dim", highlight=False)
+
+
+@app.command(epilog="Example: `tablier play samarra --people 2 --option passing=true`")
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Asked for if not given.")] = None,
+    seats: Seats = None,
+    people: Annotated[int, typer.Option(help="How many of the seats, the first ones, are people here.")] = 1,
+    option: Given = None,
+    seed: Seed = None,
+    language: Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")] = None,
+    load: Annotated[Path | None, typer.Option(help="A saved game to go on with.")] = None,
+) -> None:
+    """Play in the terminal, people on one screen and random players on the other seats."""
+    from tablier.terminal import play as terminal
+
+    language = language or terminal.environment_language()
+    match = terminal.opened(game, seats, read_options(option), seed, language, load)
+    terminal.Session(match, people, language).run()
+
+
+@app.command(epilog="Example: `tablier perft samliam --depth 2 --option announcements=off`")
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Option(min=0, help="How many decisions deep.")],
+    seats: Seats = None,
+    option: Given = None,
+    seed: Seed = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the sequences of so many decisions, chance included; games over earlier count none."""
+    from tablier.core.engine import Engine
+    from tablier.core.registry import load as load_game
+    from tablier.lab.perft import perft as count
+
+    engine = Engine(load_game(game), seats, read_options(option))
+    number = count(engine, engine.start(), depth)
+    row = {"game": game, "seats": engine.seats, "options": engine.options, "depth": depth, "count": number}
+    print(json.dumps(row) if as_json else number)
+
+
+@app.command(epilog="Example: `tablier bench minelfield --seconds 2`")
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="All games if none is given.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Time for each row.")] = 2.0,
+    write: Annotated[Path | None, typer.Option(help="Also write the table to this Markdown file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure random play on one core."""
+    from tablier.lab.bench import benchmark
+    from tablier.terminal import tables
+
+    with errors.status("…") as status:
+        rows = list(benchmark(game or [], seconds, status.update))
+    if write:
+        write.write_text(tables.markdown(rows), encoding="utf-8")
+    if as_json:
+        print(json.dumps(rows))
+    else:
+        Console().print(tables.benchmarks(rows))

@@ -1,0 +1,1 @@
+"""The lab: what is measured and counted about games, generic over the contract."""

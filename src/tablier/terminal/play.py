@@ -1,0 +1,252 @@
+"""A game on one terminal: the loop, its commands, and the curtain between people who must not see each other's side."""
+
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from tablier.core import registry
+from tablier.core.contract import EVERYONE, SPECTATOR
+from tablier.core.errors import BadOption, BadText, Error
+from tablier.core.match import Match, spoken
+from tablier.core.words import FOLDERS, word
+from tablier.terminal.prompt import ask
+
+FOLDERS["terminal"] = lambda: Path(__file__).parent
+
+COLUMNS = 6  # in which legal moves are listed
+STYLES = {
+    "seat0": "bold #4aa3df", "seat1": "bold #e8772e", "seat2": "bold #2fbf93", "seat3": "bold #d993bb",
+    "seat4": "bold #e69f00", "seat5": "bold #56b4e9", "seat6": "bold #f0e442", "seat7": "bold #9a9a9a",
+    "quiet": "dim", "mark": "bold reverse", "star": "bold yellow", "good": "bold green", "bad": "bold red",
+}  # fmt: skip
+
+
+def environment_language() -> str:
+    """French if the environment says so, else English."""
+    setting = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "fr" if setting.lower().startswith("fr") else "en"
+
+
+def opened(
+    game: str | None, seats: int | None, options: dict[str, Any], seed: int | None, language: str, file: Path | None
+) -> Match:
+    """The match to play: a saved one, or a new one of a game that is asked for if none is named."""
+    spoken(language)
+    if file is not None:
+        return Match.from_text(saved_text(file))
+    return Match(game or chosen(language), seats, options, seed)
+
+
+def saved_text(file: Path) -> str:
+    """The text of a saved game."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadText("terminal.unreadable", file=str(file), detail=str(error)) from None
+
+
+def chosen(language: str) -> str:
+    """Ask which game to play."""
+    keys = registry.keys()
+    console = Console(highlight=False)
+    console.print(word("terminal.which").say(language))
+    for number, key in enumerate(keys, 1):
+        name, tagline = (word(f"{key}.{part}").say(language) for part in ("name", "tagline"))
+        console.print(f"  [bold]{number}[/bold]  {name}  [dim]{tagline}[/dim]")
+    while True:
+        answer = ask("> ", keys)
+        if answer is None:
+            raise SystemExit(0)
+        if answer in keys:
+            return answer
+        if answer.isdecimal() and 1 <= int(answer) <= len(keys):
+            return keys[int(answer) - 1]
+        console.print(word("terminal.which_again", last=len(keys)).say(language))
+
+
+class Session:
+    """One sitting: a match, the seats that are people, and what has been told so far."""
+
+    def __init__(self, match: Match, people: int, language: str) -> None:
+        if not 0 <= people <= match.seats:
+            raise BadOption("terminal.people", people=people, seats=match.seats)
+        self.match = match
+        self.people = people
+        self.language = language
+        self.console = Console(highlight=False)
+        self.random = random.Random(match.seed)
+        self.told = 0  # lines of the log
+        self.looking: int | None = None  # the person at the screen, where sides are hidden from each other
+        self.over = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self.list_moves, "help": self.help, "log": self.tell_all, "rules": self.rules, "undo": self.undo,
+            "save": self.save, "picture": self.picture, "quit": self.quit,
+        }  # fmt: skip
+
+    def say(self, key: str, style: str = "", **args: Any) -> None:
+        """Print a text of the terminal."""
+        self.console.print(Text(word(f"terminal.{key}", **args).say(self.language), style=style))
+
+    @property
+    def curtained(self) -> bool:
+        """Whether people here must not see each other's side."""
+        return self.match.engine.game.hidden and self.people > 1
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        if self.people:
+            self.say("welcome", "dim")
+        while not self.over and self.match.actor is not None:
+            self.step()
+        if not self.over:
+            self.show()
+            self.say("over", "bold")
+
+    def step(self) -> None:
+        """One decision of whoever decides."""
+        actor = self.match.actor
+        if actor == "chance":
+            self.match.roll()
+        elif isinstance(actor, int) and actor < self.people:
+            self.decide(actor)
+        else:
+            self.match.play(self.random.choice(self.match.legal()))
+
+    def viewpoint(self) -> int | str | None:
+        """From where the board is shown: nothing is hidden after the end; else the person at the screen decides."""
+        if self.match.outcome or not self.match.engine.game.hidden:
+            return "everyone"
+        if self.people == 0:
+            return None
+        return self.looking if self.curtained else 0
+
+    def decide(self, seat: int) -> None:
+        """Ask a person for a move or a command."""
+        if self.curtained and self.looking != seat:
+            self.curtain(seat)
+        self.show()
+        name = self.name(seat)
+        self.say("your_turn", "bold", seat=name, count=len(self.match.legal()))
+        moved = False
+        while not moved and not self.over:
+            moved = self.answer(ask("> ", [*self.match.legal(), *self.commands]))
+
+    def answer(self, typed: str | None) -> bool:
+        """Do what was typed; whether the board has changed."""
+        command, _, rest = (typed if typed is not None else "quit").partition(" ")
+        before = len(self.match.moves)
+        try:
+            if typed in self.match.legal():
+                self.match.play(str(typed))
+            elif command in self.commands:
+                self.commands[command](rest.strip())
+            elif typed:
+                self.match.play(typed)
+        except Error as error:
+            self.console.print(Text(error.say(self.language), style="red"))
+        return len(self.match.moves) != before
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return word(f"{self.match.game}.seat.{seat}").say(self.language)
+
+    def curtain(self, seat: int) -> None:
+        """Clear the screen, and wait until the other person has taken the place in front of it."""
+        self.console.clear()
+        print("\033[3J", end="")  # what has scrolled away is erased too
+        self.say("curtain", "bold", seat=self.name(seat))
+        if ask("", []) is None:
+            self.over = True
+        self.looking = seat
+        self.told = 0
+
+    def show(self) -> None:
+        """What has happened since, and the board."""
+        log = self.match.log(self.viewpoint(), self.language)
+        fresh = log[self.told :] if self.told <= len(log) else log
+        for line in fresh[-12:]:
+            self.console.print(Text(f"· {line}", style="italic"))
+        self.told = len(log)
+        self.draw()
+
+    def draw(self) -> None:
+        """The board."""
+        engine, seat = self.match.engine, self.viewpoint()
+        number = EVERYONE if seat == "everyone" else SPECTATOR if seat is None else int(seat)
+        self.console.print()
+        for line in engine.game.drawing.draw(engine.record[0], self.match.known(seat)[0], number):
+            self.console.print(Text.assemble(*((text, STYLES.get(style, style)) for text, style in line)))
+        self.console.print()
+
+    # Commands
+
+    def list_moves(self, _: str = "") -> None:
+        """All legal moves, in columns."""
+        legal = self.match.legal()
+        width = max(map(len, legal)) + 2
+        columns = max(1, min(COLUMNS * 2, (self.console.width or 80) // width))
+        for row in range(0, len(legal), columns):
+            self.console.print("".join(move.ljust(width) for move in legal[row : row + columns]))
+
+    def help(self, _: str = "") -> None:
+        """What can be typed."""
+        self.say("help")
+
+    def tell_all(self, _: str = "") -> None:
+        """The whole log."""
+        for line in self.match.log(self.viewpoint(), self.language):
+            self.console.print(Text(line))
+
+    def rules(self, _: str = "") -> None:
+        """The rules of the game."""
+        from rich.markdown import Markdown
+
+        with self.console.pager(styles=True):
+            self.console.print(Markdown((self.match.engine.game.folder / "README.md").read_text(encoding="utf-8")))
+
+    def undo(self, _: str = "") -> None:
+        """Take back to the last decision of a person, where that shows nobody anything."""
+        if self.match.engine.game.hidden:
+            self.say("no_undo", "red")
+            return
+        if not self.took_back():
+            self.say("nothing_to_undo", "red")
+
+    def took_back(self) -> bool:
+        """Whether there was a person's decision to take back."""
+        trial = self.match.copy()
+        while trial.moves:
+            trial.undo()
+            if isinstance(trial.actor, int) and trial.actor < self.people:
+                while len(self.match.moves) > len(trial.moves):
+                    self.match.undo()
+                self.told = 0
+                return True
+        return False
+
+    def save(self, file: str) -> None:
+        """Write the game to a file."""
+        self.write(file or f"{self.match.game}.txt", self.match.text())
+
+    def picture(self, file: str) -> None:
+        """Write a picture of the board to a file."""
+        self.write(file or f"{self.match.game}.svg", self.match.svg(self.viewpoint(), self.language))
+
+    def write(self, file: str, text: str) -> None:
+        """Write a file, or say why not."""
+        try:
+            Path(file).write_text(text, encoding="utf-8")
+        except OSError as error:
+            self.say("not_written", "red", file=file, detail=str(error))
+        else:
+            self.say("written", "green", file=file)
+
+    def quit(self, _: str = "") -> None:
+        """Leave."""
+        self.over = True
+        self.say("left", "dim")

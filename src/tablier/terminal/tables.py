@@ -1,0 +1,61 @@
+"""Tables of measurements, for terminals and for the documentation."""
+
+import platform
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "compile, cold", "compile, warm")
+
+
+def cells(row: dict[str, Any]) -> list[str]:
+    """A row of the benchmark as text."""
+    options = ", ".join(f"{name}={value}" for name, value in row["options"].items())
+    speeds = [f"{row[key]:,}" for key in ("decisions_per_second", "playouts_per_second")]
+    compiling = [f"{row[key]:.2f} s" for key in ("compile_seconds_cold", "compile_seconds_warm")]
+    return [row["game"], str(row["seats"]), options, *speeds, *compiling]
+
+
+def benchmarks(rows: list[dict[str, Any]]) -> Table:
+    """The benchmark for a terminal."""
+    table = Table(title="Random play on one core")
+    for column in COLUMNS:
+        table.add_column(column, justify="left" if column in ("game", "options") else "right")
+    for row in rows:
+        table.add_row(*cells(row))
+    return table
+
+
+def markdown(rows: list[dict[str, Any]]) -> str:
+    """The benchmark as a page of the documentation, with machine and commit."""
+    heads = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
+    body = "".join(f"| {' | '.join(cells(row))} |\n" for row in rows)
+    return (
+        "# Benchmarks\n\nRandom play on one core: legal moves are listed, one is drawn, it is made; chance counts as a "
+        "decision.\nMade by `make bench`; the median of five runs. Options that are not named have their defaults.\n\n"
+        f"{machine()}\n\n{heads}{body}"
+    )
+
+
+def machine() -> str:
+    """The machine, the versions and the commit that a measurement belongs to."""
+    names = [line.partition(":")[2].strip() for line in cpu_lines() if line.startswith("model name")]
+    parts = [names[0] if names else platform.processor(), f"{len(names)} cores", f"Python {platform.python_version()}"]
+    parts += [f"numba {version('numba')}", f"commit {commit()}"]
+    return ", ".join(parts) + "."
+
+
+def cpu_lines() -> list[str]:
+    """What Linux says of its processors; nothing elsewhere."""
+    path = Path("/proc/cpuinfo")
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def commit() -> str:
+    """The commit of the sources, marked if they have changed since."""
+    command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
+    found = subprocess.run(command, cwd=Path(__file__).parent, capture_output=True, text=True, check=False)
+    return found.stdout.strip() or "unknown"

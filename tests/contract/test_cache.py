@@ -1,0 +1,73 @@
+"""Compiled kernels are found again by a second process, and never answer for rules that have been edited since."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import EXAMPLE
+
+PROGRAM = """
+import sys
+from tablier.core import kernels
+from tablier.core.compile import bind
+from tablier.core.engine import Engine
+from tablier.core.registry import announce, load
+announce({"heap": "heap"})
+engine = Engine(load("heap"))
+moves = engine.survey(engine.start()).moves
+hits = sum(bind(kernel, engine.game).stats.cache_hits.total() for kernel in (kernels.begin, kernels.survey))
+print(moves, hits)
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    shutil.copytree(EXAMPLE / "heap", tmp_path / "heap", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def run(package: Path, **more: str) -> str:
+    """What the program says in a new process, with a cache of its own."""
+    environment = os.environ | {"PYTHONPATH": str(package), "NUMBA_CACHE_DIR": str(package / "cache")} | more
+    environment.pop("NUMBA_DISABLE_JIT", None)
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, cwd=package, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_second_process_finds_the_kernels_in_the_disk_cache(package: Path) -> None:
+    assert run(package) == "(1, 2, 3) 0"
+    assert run(package) == "(1, 2, 3) 2"
+
+
+def test_an_edited_rule_is_never_answered_from_an_old_cache(package: Path) -> None:
+    assert run(package) == "(1, 2, 3) 0"
+    rules = package / "heap" / "rules.py"
+    stamp = rules.stat()
+    rules.write_text(rules.read_text().replace("moves[number] = number + 1", "moves[number] = number + 5"))
+    os.utime(rules, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    shutil.rmtree(package / "heap" / "__pycache__", ignore_errors=True)
+    assert run(package) == "(5, 6, 7) 0"
+
+
+def test_code_with_checked_bounds_is_kept_apart(package: Path) -> None:
+    assert run(package) == "(1, 2, 3) 0"
+    assert run(package, NUMBA_BOUNDSCHECK="1") == "(1, 2, 3) 0"
+
+
+def test_a_game_of_another_package_is_found_by_its_entry_point(package: Path) -> None:
+    metadata = package / "heap-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: heap\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[tablier.games]\nheap = heap\n")
+    program = "import tablier; print('heap' in tablier.games(), tablier.Match('heap').legal())"
+    environment = os.environ | {"PYTHONPATH": str(package)}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=environment, cwd=package, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "True ['1', '2', '3']"
