@@ -1,0 +1,124 @@
+"""The house keeps its order: imports run one way, rules stay fit for a GPU, functions and modules stay small."""
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tablier
+from tablier.games import GAMES
+
+SOURCE = Path(tablier.__file__).parent
+MODULES = sorted(SOURCE.rglob("*.py"))
+GENERIC = [path for path in MODULES if "games" not in path.relative_to(SOURCE).parts]
+RULES = [path for path in MODULES if "@rule" in path.read_text(encoding="utf-8")]
+LONGEST_FUNCTION, LONGEST_MODULE = 40, 400
+LIGHT = {"core", "games", "bots"}
+THIRD_PARTY = {"numpy", "numba"}
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(SOURCE))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """All modules that a module imports, anywhere in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"relative import in {path}"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def rule_functions(path: Path) -> Iterator[ast.FunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and any(
+            isinstance(mark, ast.Name) and mark.id in ("rule", "kernel") for mark in node.decorator_list
+        ):
+            yield node
+
+
+@pytest.mark.parametrize("path", GENERIC, ids=name)
+def test_nothing_outside_its_folder_names_a_game(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documentation = {id(node) for node in documentation_of(tree)}
+    for node in ast.walk(tree):
+        text = node.id if isinstance(node, ast.Name) else node.value if isinstance(node, ast.Constant) else ""
+        if isinstance(text, str) and id(node) not in documentation and "help=" not in text:
+            assert text.lower() not in GAMES
+    assert not [
+        module for module in imported(path) if module.startswith("tablier.games.") and module != "tablier.games.GAMES"
+    ]
+
+
+def documentation_of(tree: ast.AST) -> Iterator[ast.AST]:
+    """The strings that are only read by people."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if name(p).split("/")[0] in LIGHT], ids=name)
+def test_core_games_and_bots_import_one_way_and_only_numpy_and_numba(path: Path) -> None:
+    folder = name(path).split("/")[0]
+    for module in imported(path):
+        top = module.split(".")[0]
+        assert top in THIRD_PARTY | {"tablier"} or top in sys.stdlib_module_names
+        if top == "tablier" and module != "tablier.core":
+            assert module.split(".")[1] in {"core", folder}
+        if folder == "games" and module.startswith("tablier.games."):
+            assert module.split(".")[2] == name(path).split("/")[1]
+
+
+@pytest.mark.parametrize("path", RULES, ids=name)
+def test_rules_raise_nothing_allocate_nothing_and_hold_no_strings(path: Path) -> None:
+    forbidden = (ast.Raise, ast.Try, ast.Assert, ast.With, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp)
+    forbidden += (ast.List, ast.Dict, ast.Set, ast.JoinedStr, ast.Yield, ast.GeneratorExp)
+    makers = {"zeros", "empty", "ones", "full", "array", "arange", "copy", "zeros_like", "empty_like", "concatenate"}
+    for function in rule_functions(path):
+        documentation = {id(node) for node in documentation_of(function)}
+        for node in (inner for statement in function.body for inner in ast.walk(statement)):
+            assert not isinstance(node, forbidden), f"{path}:{node.lineno}"
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                assert node.func.attr not in makers, f"{path}:{node.lineno}"
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert id(node) in documentation, f"{path}:{node.lineno}"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_do_not_recurse(key: str) -> None:
+    folder = SOURCE / "games" / key
+    calls: dict[str, set[str]] = {}
+    for path in folder.glob("*.py"):
+        for function in rule_functions(path):
+            names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+            calls[function.name] = names
+    for function in calls:
+        reached, fresh = set(), calls[function] & set(calls)
+        while fresh:
+            reached |= fresh
+            fresh = {callee for name in fresh for callee in calls[name] & set(calls)} - reached
+        assert function not in reached, f"{key}: {function} calls itself"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_functions_and_modules_are_small(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= LONGEST_MODULE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, f"{path}:{node.lineno} {node.name}"
+
+
+def test_the_contract_is_documented_where_it_is_declared() -> None:
+    from tablier.core import contract
+
+    for protocol in (contract.Rules, contract.Options, contract.Notation, contract.View, contract.Drawing):
+        assert protocol.__doc__
+        for member_name, member in vars(protocol).items():
+            if inspect.isfunction(member) and not member_name.startswith("_"):
+                assert member.__doc__, f"{protocol.__name__}.{member_name}"

@@ -1,0 +1,124 @@
+"""The command line: whole games at the terminal, the curtain, perft, and its exit statuses."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablier import Match
+from tablier.core.registry import load
+from tablier.games import GAMES
+from tablier.lab.perft import perft
+
+
+def tablier(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from tablier.cli import main; main()", *arguments]
+    return subprocess.run(
+        command,
+        input=typed,
+        env=os.environ | {"LANG": "C", "COLUMNS": "100"} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_players_play_a_whole_game(game: str) -> None:
+    done = tablier("play", game, "--people", "0", "--seed", "3")
+    assert done.returncode == 0, done.stderr
+    assert "The game is over." in done.stdout
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_plays_and_leaves(game: str) -> None:
+    move = Match(game).legal()[0]
+    done = tablier("play", game, "--seed", "3", "--language", "fr", typed=f"?\nnonsense\n{move}\nlog\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert move in done.stdout
+    assert "n’est pas un coup permis" in done.stdout
+    assert "À bientôt." in done.stdout
+
+
+def test_a_curtain_falls_between_two_people_and_hides_what_the_other_did() -> None:
+    done = tablier("play", "samarra", "--people", "2", typed="\nS@c1 M@b1 D@d1\n\nquit\n")
+    first, second, third = re.split("Curtain", done.stdout)
+    assert "S@c1" not in second.partition(">")[0] + third
+    assert first.strip()
+
+
+def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    tablier("play", "minelfield", "--seed", "5", typed=f"a3-b3\nsave {file}\nquit\n")
+    assert "a3-b3" in Match.from_text(file.read_text()).moves
+    done = tablier("play", "--load", str(file), typed="undo\nquit\n")
+    assert done.returncode == 0, done.stderr
+
+
+def test_refusals_are_sentences_with_status_one_and_wrong_usage_two(tmp_path: Path) -> None:
+    for arguments, status in [
+        (("play", "chess"), 1),
+        (("play", "samarra", "--seats", "5"), 1),
+        (("play", "samarra", "--people", "9"), 1),
+        (("play", "samarra", "--option", "passing=perhaps"), 1),
+        (("play", "--load", str(tmp_path / "none.txt")), 1),
+        (("play", "samarra", "--option", "passing"), 2),
+        (("play", "samarra", "--bogus"), 2),
+        (("perft", "samarra"), 2),
+        (("dance",), 2),
+    ]:
+        done = tablier(*arguments)
+        assert done.returncode == status, arguments
+        assert "Traceback" not in done.stderr
+        assert done.stderr.strip()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_perft_counts_what_playing_every_sequence_counts(game: str) -> None:
+    def count(match: Match, depth: int) -> int:
+        if depth == 0:
+            return 1
+        total = 0
+        for move in match.legal():
+            match.play(move)
+            total += count(match, depth - 1)
+            match.undo()
+        return total
+
+    match = Match(game)
+    assert perft(match.engine, match.state, 0) == 1
+    for depth in (1, 2):
+        assert perft(match.engine, match.state, depth) == count(match, depth)
+
+
+def test_perft_of_a_game_that_is_over_earlier_counts_none() -> None:
+    match = Match("heap", options={"stones": 7})
+    assert perft(match.engine, match.state, 8) == 0
+    assert perft(match.engine, match.state, 7) == 1
+
+
+def test_perft_at_the_command_line() -> None:
+    done = tablier("perft", "samarra", "--depth", "2", "--option", "board=classic", "--json")
+    row = json.loads(done.stdout)
+    assert (row["game"], row["depth"], row["count"]) == ("samarra", 2, 36)
+    assert tablier("perft", "samarra", "--depth", "2").stdout.strip() == "36"
+
+
+@pytest.mark.parametrize("command", ["play", "perft", "bench", "games"])
+def test_every_help_shows_an_example(command: str) -> None:
+    done = tablier(command, "--help")
+    assert f"tablier {command}" in done.stdout
+    assert "Example" in done.stdout
+
+
+def test_the_benchmark_prints_its_rows() -> None:
+    done = tablier("bench", "minelfield", "--seconds", "0.1", "--json")
+    rows = json.loads(done.stdout)
+    keys = ["game", "seats", "options", "playouts_per_second", "decisions_per_second"]
+    assert all(list(row) == [*keys, "compile_seconds_cold", "compile_seconds_warm"] for row in rows)
+    assert {row["seats"] for row in rows} == set(load("minelfield").seats)
+    assert all(row["decisions_per_second"] > row["playouts_per_second"] > 0 for row in rows)

@@ -1,0 +1,70 @@
+"""Every text exists in French and in English, says the same with the same arguments, and is used."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+import tablier
+from tablier.core.words import LANGUAGES, catalogue
+from tablier.games import GAMES
+from tablier.terminal import play
+
+CATALOGUES = ["core", "terminal", *GAMES]
+SOURCE = Path(tablier.__file__).parent
+assert play
+
+
+def folder(name: str) -> Path:
+    return SOURCE / ("games" if name in GAMES else "") / name
+
+
+def placeholders(text: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field}
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_texts_are_in_both_languages_with_the_same_arguments(name: str) -> None:
+    for key, texts in catalogue(name).items():
+        assert set(texts) == set(LANGUAGES), key
+        assert placeholders(texts["fr"]) == placeholders(texts["en"]), key
+        assert all(text.strip() for text in texts.values()), key
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_french_typography(name: str) -> None:
+    for key, texts in catalogue(name).items():
+        assert not re.search(r"[^\u202f\u00a0 \n][;?!»]", texts["fr"]) or key.startswith("terminal.help"), key
+        assert not re.search(r" [;:?!»]|« ", texts["fr"]), key
+        assert "'" not in texts["fr"], key
+
+
+@pytest.mark.parametrize("name", [*GAMES])
+def test_every_game_has_the_texts_that_all_games_have(name: str) -> None:
+    game = tablier.core.registry.load(name)
+    keys = [f"{name}.{key}" for key in ("name", "tagline", "author")]
+    keys += [f"{name}.option.{option.name}" for option in game.options.TABLE]
+    keys += [f"{name}.reason.{reason}" for reason in game.rules.REASONS]
+    keys += [f"{name}.seat.{seat}" for seat in range(max(game.seats))]
+    assert [key for key in keys if key not in catalogue(name)] == []
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_every_text_is_used(name: str) -> None:
+    """A key stands in the sources whole, or its last parts are filled in: f"game.reason.{…}"."""
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    general = {"name", "tagline", "author", "option", "reason", "seat"}
+    for key in catalogue(name):
+        _, _, rest = key.partition(".")
+        stem = rest.rsplit(".", 1)[0]
+        used = f'"{rest}"' in sources or f'"{key}"' in sources or f"{stem}.{{" in sources
+        assert used or rest.split(".")[0] in general, f"{key} is not used"
+
+
+@pytest.mark.parametrize("name", [*GAMES])
+def test_every_game_has_its_rules_in_both_languages(name: str) -> None:
+    text = (folder(name) / "README.md").read_text(encoding="utf-8")
+    assert len(text) > 3000
+    assert re.search(r"\b(the|and)\b", text)
+    assert re.search(r"\b(les|une)\b", text)

@@ -1,0 +1,74 @@
+"""Records whole games and perft tables: ``python -m tests.playthroughs.record`` writes them, to be read as diffs."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from tablier import Match
+from tablier.core.engine import Engine
+from tablier.core.registry import load
+from tablier.games import GAMES
+from tablier.lab.perft import perft
+from tablier.lab.variants import Variant, variants
+
+FOLDER = Path(__file__).parent
+PERFT = FOLDER / "perft.json"
+DATE = "2026-01-01"
+MOST_SEQUENCES = 3_000_000  # a table goes as deep as this allows
+DEEPEST = 12
+
+
+def recorded(game: str, number: int, variant: Variant) -> Match:
+    """A random game with dice from the seed."""
+    match = Match(game, *variant, seed=number)
+    match.date = DATE
+    rng = random.Random(number)
+    while match.actor is not None:
+        match.roll() if match.actor == "chance" else match.play(rng.choice(match.legal()))
+    return match
+
+
+def account(match: Match) -> str:
+    """A recorded game: the saved text, then every event in words, then the last position."""
+    story = "\n".join(match.log("everyone", "en"))
+    return f"{match.text()}\n---\n{story}\n---\n{json.dumps(match.position(), indent=1)}\n"
+
+
+def games() -> dict[str, Match]:
+    """All recorded games by file name."""
+    return {
+        f"{game}-{number}.txt": recorded(game, number, variant)
+        for game in GAMES
+        for number, variant in enumerate(variants(load(game)))
+    }
+
+
+def counts(game: str, variant: Variant) -> list[int]:
+    """Perft at depth 1, 2, … as far as it stays quick."""
+    engine = Engine(load(game), *variant)
+    found: list[int] = []
+    while len(found) < DEEPEST:
+        branching = found[-1] / (found[-2] if len(found) > 1 else 1) if found else 1
+        if found and (found[-1] == 0 or found[-1] * max(branching, 6) > MOST_SEQUENCES):
+            break
+        found.append(perft(engine, engine.start(), len(found) + 1))
+    return found
+
+
+def tables() -> list[dict[str, Any]]:
+    """The perft tables of all variants."""
+    return [
+        {"game": game, "seats": variant.seats, "options": variant.options, "perft": counts(game, variant)}
+        for game in GAMES
+        for variant in variants(load(game))
+    ]
+
+
+if __name__ == "__main__":
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for name, match in games().items():
+        (FOLDER / name).write_text(account(match), encoding="utf-8")
+    rows = ",\n".join(json.dumps(row) for row in tables())
+    PERFT.write_text(f"[\n{rows}\n]\n", encoding="utf-8")
