@@ -1,6 +1,7 @@
 """Options of Minelfield, and the board they describe."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from tablier.core.contract import BaseOptions
@@ -31,15 +32,18 @@ class Options(BaseOptions):
     red: Array = u8(CELLS)
     green: Array = u8(2)  # in seat order
     entries: Array = u8(2, ENTRIES, 2)  # cell and direction, in the order of their codes
+    grid: Array = u8(CELLS, 2)  # row and slanted column, both from 0
+    cells: int = u8()
     side: int = i8()
     die: int = i8()
     lives: int = i8()
 
 
-def names(side: int) -> list[str]:
+@cache
+def names(side: int) -> tuple[str, ...]:
     """The cells of a board by name, in the order of their numbers in the records: by row, then from the left."""
     rows = range(2 * side - 1)
-    return [f"{chr(ord('a') + row)}{k + 1}" for row in rows for k in range(row_length(side, row))]
+    return tuple(f"{chr(ord('a') + row)}{k + 1}" for row in rows for k in range(row_length(side, row)))
 
 
 def row_length(side: int, row: int) -> int:
@@ -129,7 +133,8 @@ def fill(record: Any, values: Mapping[str, Any]) -> None:
     board = BOARDS[values["board"]] if isinstance(values["board"], str) else values["board"]
     side = board["side"]
     known = names(side)
-    record.side = side
+    record.side, record.cells = side, len(known)
+    record.grid[: len(known)] = [(row, column + side - 1) for row, column in axial(side)]
     record.neighbours[:] = OFF
     record.neighbours[: len(known)] = neighbours(side)
     for cell in board["red"]:

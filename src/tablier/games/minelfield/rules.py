@@ -19,7 +19,7 @@ COMMANDER_FELL, LIMIT = 1, 2
 
 MOST_SOLDIERS = 4
 MOST_PIECES = 1 + MOST_SOLDIERS
-MOST_MOVES = MOST_PIECES * 6  # with a piece less, entries are fewer than its six steps
+MOST_MOVES = MOST_PIECES * 6  # six steps of every piece; there are fewer entries than steps of a fifth piece
 EMPTY, WALL = 0, 3  # on the board; a piece is its seat's number plus 1, and beyond the rim nothing is ever empty
 STAYS, DIES = 7, 8  # faces of the larger die
 
@@ -99,25 +99,16 @@ def decode(move: int) -> tuple[int, int, int]:
 
 
 @rule
-def clear(state: State) -> None:
-    """An empty board."""
+def start(options: Options, state: State) -> None:
+    """Each commander on its green star."""
     state.turns, state.turn, state.reason, state.winners = 0, 0, RUNNING, 0
     state.scatter, state.direction = OFF, 0
     for cell in range(CELLS):
         state.board[cell] = EMPTY
     state.board[OFF] = WALL
     for seat in range(2):
-        state.commander[seat] = OFF
-        state.lives[seat] = 0
         for slot in range(MOST_PIECES):
             state.pieces[seat, slot] = OFF
-
-
-@rule
-def start(options: Options, state: State) -> None:
-    """Each commander on its green star."""
-    clear(state)
-    for seat in range(2):
         state.commander[seat] = options.green[seat]
         state.lives[seat] = options.lives
         put(state, seat, int(options.green[seat]))

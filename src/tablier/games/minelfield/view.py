@@ -1,1 +1,233 @@
-"""To be written."""
+"""The picture of Minelfield, what a person touches in it, and what is told."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tablier.core.contract import RUNNING
+from tablier.core.scene import Part, Scene
+from tablier.core.words import word
+from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, axial, names
+from tablier.games.minelfield.rules import DIES, ENTER, MOST_SOLDIERS, ROLL, STAYS, State, decode
+from tablier.games.minelfield.story import ending, seat_word, story
+
+__all__ = ["scene", "steps", "story"]
+
+CELL_WIDTH, ROW_HEIGHT = 69.28, 60.0  # hexagons of radius 40, a corner up
+MARGIN = 112.0  # from the centres of the outermost cells to the edge: room for a fictitious cell
+STRIP = 46.0  # under the map
+CORNER = 45.0  # from the edge to the middle of what lies in a corner
+NAME_SIZE, STATUS_SIZE = 11.5, 19.0
+NAME_DEPTH = 26.0  # of a cell's name under the cell's middle
+TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
+DIE_REACH, ARROW_REACH = 38.0, 54.0  # from the piece that waits for the die
+LARGE_REACH = 53.0  # the same for the faces without a direction, above and below
+LIFT = 5.0  # pieces stand a little above the middle, clear of the cell's name
+
+
+class Place(NamedTuple):
+    """A point of the picture."""
+
+    x: float
+    y: float
+
+    def up(self, height: float) -> "Place":
+        """The point so much higher."""
+        return Place(self.x, self.y - height)
+
+
+class Map:
+    """Where things lie in the picture, for one board seen from one seat."""
+
+    def __init__(self, options: Options, seat: int) -> None:
+        self.side = int(options.side)
+        self.turned = seat == 1
+        self.names = names(self.side)
+        self.places = axial(self.side)
+        self.width = (2 * self.side - 2) * CELL_WIDTH + 2 * MARGIN
+        self.depth = (2 * self.side - 2) * ROW_HEIGHT + 2 * MARGIN
+        self.height = self.depth + STRIP
+
+    def at(self, cell: int) -> Place:
+        """The middle of a cell."""
+        return self.middle(*self.places[cell])
+
+    def next_to(self, cell: int, direction: int) -> Place:
+        """The middle of a neighbour, on the board or off it."""
+        (row, column), (up, along) = self.places[cell], STEPS[direction]
+        return self.middle(row + up, column + along)
+
+    def middle(self, row: int, column: int) -> Place:
+        """The middle of a row's cell in a slanted column."""
+        up = row - (self.side - 1)
+        return self.turn_round(CELL_WIDTH * (column + up / 2), -ROW_HEIGHT * up)
+
+    def turn_round(self, right: float, down: float) -> Place:
+        """A place given from the middle of the board, turned if the board is."""
+        sign = -1 if self.turned else 1
+        return Place(self.width / 2 + sign * right, self.depth / 2 + sign * down)
+
+    def angle(self, direction: int) -> float:
+        """How far a thing that points to ``e`` must be turned to point in a direction."""
+        return ((direction - 1) * 60 + (180 if self.turned else 0)) % 360
+
+    def towards(self, cell: int, direction: int, reach: float) -> Place:
+        """A place on the way from the middle of a cell to that of its neighbour."""
+        (x, y), (there_x, there_y) = self.at(cell), self.next_to(cell, direction)
+        return Place(x + (there_x - x) * reach / CELL_WIDTH, y + (there_y - y) * reach / CELL_WIDTH)
+
+    def text_scale(self, size: float) -> float:
+        """How much a text must be scaled to have a size."""
+        return size * TEXTS_ACROSS / self.width
+
+
+def scene(options: Options, state: State, seat: int) -> Scene:
+    """A field map, the own side below."""
+    chart = Map(options, seat)
+    parts = [*ground(options, chart), *camps(state, chart)]
+    if state.reason == RUNNING and state.scatter != OFF:
+        parts.append(Part("burst", "burst", *chart.at(int(state.scatter)).up(LIFT)))
+        parts += [*pieces(options, state, chart), *die(options, state, chart)]
+    else:
+        parts += pieces(options, state, chart)
+    parts.append(status(state, chart))
+    return Scene("minelfield", chart.width, chart.height, parts, word("minelfield.scene.label"))
+
+
+# What never changes
+
+
+def ground(options: Options, chart: Map) -> Iterator[Part]:
+    """The map itself: contour lines, cells and the wire around them."""
+    yield Part("ground", "ground", chart.width / 2, chart.depth / 2, still=True)
+    yield Part("strip", "strip", chart.width / 2, chart.depth, still=True)
+    turn = 180.0 if chart.turned else 0.0
+    yield Part("compass", "compass", CORNER, CORNER, turn=turn, still=True)
+    gates = list(fictitious(options, chart))
+    for seat, direction, gate in gates:
+        label = word("minelfield.scene.gate", seat=seat_word(seat))
+        yield Part(f"gate.{seat}.{direction}", "gate", *gate, style=f"seat{seat}", label=label, still=True)
+    for cell in range(len(chart.names)):
+        yield from field(options, chart, cell)
+    for cell in range(len(chart.names)):
+        yield from wires(options, chart, cell, {gate for _, _, gate in gates})
+
+
+def fictitious(options: Options, chart: Map) -> Iterator[tuple[int, str, Place]]:
+    """The fictitious cells: seat, direction from its green star, and where they lie."""
+    for seat, star in enumerate(map(int, options.green)):
+        for direction, name in enumerate(DIRECTIONS):
+            if options.neighbours[star, direction] == OFF:
+                yield seat, name, chart.next_to(star, direction)
+
+
+def field(options: Options, chart: Map, cell: int) -> Iterator[Part]:
+    """A cell and its name."""
+    name, place = chart.names[cell], chart.at(cell)
+    owners = [seat for seat in range(2) if options.green[seat] == cell]
+    kind = "green" if owners else "red" if options.red[cell] else "cell"
+    args = {"cell": name} | ({"seat": seat_word(owners[0])} if owners else {})
+    label = word(f"minelfield.scene.{kind}", **args)
+    style = f"seat{owners[0]}" if owners else ""
+    yield Part(f"cell.{name}", kind, *place, style=style, label=label, still=True)
+    yield Part(f"name.{name}", "", *place.up(-NAME_DEPTH), scale=chart.text_scale(NAME_SIZE), text=name, still=True)
+
+
+def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterator[Part]:
+    """Barbed wire along the rim, open towards the fictitious cells."""
+    for direction, name in enumerate(DIRECTIONS):
+        if options.neighbours[cell, direction] == OFF and chart.next_to(cell, direction) not in gates:
+            turn = chart.angle(direction)
+            yield Part(f"wire.{chart.names[cell]}.{name}", "wire", *chart.at(cell), turn=turn, still=True)
+
+
+# What changes
+
+
+def soldiers_waiting(state: State, seat: int) -> int:
+    """How many soldiers a seat may still bring to the board."""
+    return MOST_SOLDIERS - sum(cell not in (OFF, state.commander[seat]) for cell in state.pieces[seat])
+
+
+def camps(state: State, chart: Map) -> Iterator[Part]:
+    """The soldiers that wait, the own ones in the lower left corner."""
+    for seat in range(2):
+        count = soldiers_waiting(state, seat)
+        side = -1 if seat == 0 else 1
+        place = chart.turn_round(side * (chart.width / 2 - CORNER), side * (CORNER - chart.depth / 2))
+        label = word("minelfield.scene.reserve", seat=seat_word(seat), count=count)
+        yield Part(f"reserve.{seat}", f"camp-{count}", *place, style=f"seat{seat}", label=label)
+
+
+def pieces(options: Options, state: State, chart: Map) -> Iterator[Part]:
+    """All pieces on the board."""
+    for seat in range(2):
+        for cell in map(int, state.pieces[seat]):
+            if cell != OFF:
+                symbol = piece_symbol(options, state, seat, cell)
+                label = word(f"minelfield.scene.{symbol}", seat=seat_word(seat), cell=chart.names[cell])
+                name = piece_id(options, state, seat, cell)
+                yield Part(name, symbol, *chart.at(cell).up(LIFT), style=f"seat{seat}", label=label)
+
+
+def piece_symbol(options: Options, state: State, seat: int, cell: int) -> str:
+    """How a piece looks."""
+    if cell != state.commander[seat]:
+        return "soldier"
+    if options.lives == 1:
+        return "commander"
+    return "sun" if state.lives[seat] > 1 else "moon"
+
+
+def piece_id(options: Options, state: State, seat: int, cell: int) -> str:
+    """A commander is always the same one; soldiers are told apart by where they stand."""
+    return f"commander.{seat}" if cell == state.commander[seat] else f"soldier.{seat}.{names(int(options.side))[cell]}"
+
+
+def die(options: Options, state: State, chart: Map) -> Iterator[Part]:
+    """Every face of the die where it leads."""
+    cell = int(state.scatter)
+    for face in range(1, STAYS):
+        yield from die_arrow(options, chart, cell, (int(state.direction) + face - 1) % 6, face)
+    if options.die == DIES:
+        for face, kind, height in ((STAYS, "stays", -LARGE_REACH), (DIES, "dies", LARGE_REACH)):
+            label = word(f"minelfield.scene.die_{kind}", face=face)
+            yield Part(f"die.{face}", f"die-{face}", *chart.at(cell).up(height + LIFT), label=label)
+
+
+def die_arrow(options: Options, chart: Map, cell: int, direction: int, face: int) -> Iterator[Part]:
+    """A face of the die with its arrow."""
+    target = int(options.neighbours[cell, direction])
+    if target == OFF:
+        label = word("minelfield.scene.die_off", face=face)
+    else:
+        label = word("minelfield.scene.die_to", face=face, cell=chart.names[target])
+    arrow, square = (chart.towards(cell, direction, reach).up(LIFT) for reach in (ARROW_REACH, DIE_REACH))
+    yield Part(f"arrow.{face}", "arrow", *arrow, turn=chart.angle(direction))
+    yield Part(f"die.{face}", f"die-{face}", *square, label=label)
+
+
+def status(state: State, chart: Map) -> Part:
+    """A line under the map: whose turn it is, or how it ended."""
+    seat = seat_word(int(state.turn))
+    if state.reason != RUNNING:
+        text = ending(state)
+    elif state.scatter != OFF:
+        text = word("minelfield.scene.throws", turn=int(state.turns) + 1, seat=seat)
+    else:
+        text = word("minelfield.scene.moves", turn=int(state.turns) + 1, seat=seat)
+    place = Place(chart.width / 2, chart.depth + STRIP / 2)
+    return Part("status", "", *place, scale=chart.text_scale(STATUS_SIZE), text=text)
+
+
+# Touches
+
+
+def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
+    """A piece and its target; the camp and the cell of an entry; a face of the die."""
+    kind, cell, number = decode(move)
+    known, seat = names(int(options.side)), int(state.turn)
+    if kind == ROLL:
+        return (f"die.{number + 1}",)
+    if kind == ENTER:
+        return (f"reserve.{seat}", f"cell.{known[cell]}")
+    return (piece_id(options, state, seat, cell), f"cell.{known[options.neighbours[cell, number]]}")

@@ -1,0 +1,82 @@
+"""What happens in Minelfield, told in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tablier.core.contract import RUNNING
+from tablier.core.words import Word, word
+from tablier.games.minelfield.options import OFF, Options, names
+from tablier.games.minelfield.rules import DIES, EMPTY, ENTER, LIMIT, ROLL, STAYS, State, decode
+
+
+def story(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
+    """The move or the throw, then a turn that passed by itself, then the end."""
+    kind, cell, number = decode(move)
+    if kind == ROLL:
+        told = [thrown(options, before, number + 1)]
+    else:
+        told = [stepped(options, before, kind, cell, number)]
+    if after.reason == RUNNING and after.scatter != OFF:
+        told.append(word("minelfield.story.again" if kind == ROLL else "minelfield.story.mine"))
+    if after.turns - before.turns > 1:
+        told.append(word("minelfield.story.passed", seat=seat_word(1 - int(before.turn))))
+    if after.reason != RUNNING:
+        told.append(ending(after))
+    return told
+
+
+def seat_word(seat: int) -> Word:
+    """A seat by its colour."""
+    return word(f"minelfield.seat.{seat}")
+
+
+def piece_word(state: State, seat: int, cell: int) -> Word:
+    """A piece by its kind."""
+    return word("minelfield.piece.commander" if state.commander[seat] == cell else "minelfield.piece.soldier")
+
+
+def stepped(options: Options, before: State, kind: int, cell: int, direction: int) -> Word:
+    """A move or an entry."""
+    known, seat = names(int(options.side)), int(before.turn)
+    if kind == ENTER:
+        return word("minelfield.story.entered", seat=seat_word(seat), cell=known[cell])
+    target = known[options.neighbours[cell, direction]]
+    piece = piece_word(before, seat, cell)
+    return word("minelfield.story.moved", seat=seat_word(seat), piece=piece, cell=known[cell], target=target)
+
+
+def thrown(options: Options, before: State, face: int) -> Word:
+    """What the die did to the piece that waited for it."""
+    seat, cell = int(before.turn), int(before.scatter)
+    told: dict[str, Any] = {"seat": seat_word(seat), "face": face, "piece": piece_word(before, seat, cell)}
+    if face == STAYS:
+        return word("minelfield.story.stayed", **told)
+    target = int(options.neighbours[cell, (int(before.direction) + face - 1) % 6])
+    if face == DIES:
+        return word("minelfield.story.died", **told)
+    if target == OFF:
+        return word("minelfield.story.left", **told)
+    told["target"] = names(int(options.side))[target]
+    if before.board[target] == EMPTY:
+        return word("minelfield.story.blown", **told)
+    if before.board[target] == seat + 1:
+        return word("minelfield.story.blocked", **told)
+    return struck(before, target, told)
+
+
+def struck(before: State, target: int, told: dict[str, Any]) -> Word:
+    """A piece came down on an enemy."""
+    enemy = 1 - int(before.turn)
+    told["enemy"] = seat_word(enemy)
+    if before.commander[enemy] != target:
+        return word("minelfield.story.struck_soldier", **told)
+    if before.lives[enemy] > 1:
+        return word("minelfield.story.struck_sun", **told)
+    return word("minelfield.story.struck_commander", **told)
+
+
+def ending(state: State) -> Word:
+    """How the game ended."""
+    if state.reason == LIMIT:
+        return word("minelfield.story.drawn")
+    return word("minelfield.story.won", seat=seat_word(0 if state.winners == 1 else 1))

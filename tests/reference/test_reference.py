@@ -1,0 +1,112 @@
+"""The engines against slow ones, written independently from the same rules, decision by decision."""
+
+import copy
+import random
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tablier import Error, Match
+from tablier.games import GAMES
+from tests.contract.kit import ALL_CASES, Case, at_move, random_match
+
+CASES = [case for case in ALL_CASES if case.game in GAMES]
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+DECISIONS = 80  # compared in one game; the reference engines are slow
+GAMES_EACH = 2
+CHANGES = 25  # changed positions for each case
+
+
+def reference(game: str) -> Any:
+    return import_module(f"tests.reference.{game}")
+
+
+def compare(match: Match, other: Any, decisions: int, rng: random.Random) -> None:
+    """Play both on at random and compare all that can be seen, at every decision."""
+    for _ in range(decisions):
+        assert other.actor() == match.actor
+        assert other.position() == match.position()
+        assert sorted(other.legal()) == sorted(match.legal())
+        if match.actor is None:
+            break
+        if match.actor == "chance":
+            assert other.weights() == dict(zip(match.legal(), match.weights(), strict=True))
+        move = rng.choice(sorted(match.legal()))
+        match.play(move)
+        other.play(move)
+    found = other.outcome()
+    assert (found is None) == (match.outcome is None)
+    if found is not None and match.outcome is not None:
+        assert tuple(found[0]) == pytest.approx(match.outcome.scores)
+        assert found[1] == match.outcome.reason
+
+
+@each_case
+def test_games_from_the_start_agree(case: Case) -> None:
+    for seed in range(GAMES_EACH):
+        match = case.match(seed)
+        compare(match, reference(case.game).start(case.seats, match.options), DECISIONS, random.Random(seed))
+
+
+@each_case
+def test_games_from_the_middle_agree_to_their_end(case: Case) -> None:
+    for seed in range(GAMES_EACH):
+        played = random_match(case, 100 + seed)
+        late = max(0, len(played.moves) - random.Random(seed).randrange(1, 40))
+        match = Match.from_position(at_move(played, late).position())
+        compare(match, reference(case.game).load(match.position()), DECISIONS, random.Random(seed))
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...], Any]]:
+    """Everything inside JSON data that holds nothing else, with its path."""
+    if isinstance(value, dict | list) and value:
+        keys = value if isinstance(value, dict) else range(len(value))
+        return [leaf for key in keys for leaf in leaves(value[key], (*path, key))]
+    return [(path, value)]
+
+
+def slightly_changed(position: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A position with one thing moved, counted otherwise, exchanged, added or taken away; few are possible."""
+    position = copy.deepcopy(position)
+    own = {key: value for key, value in position.items() if key not in ("game", "options", "seats")}
+    found = leaves(own)
+    path, value = rng.choice(found)
+    inner: Any = position
+    for key in path[:-1]:
+        inner = inner[key]
+    alike = [other for place, other in found if place[-1] == path[-1] or type(other) is type(value)]
+    if type(value) is bool:
+        choices = [not value]
+    elif type(value) is int:
+        choices = [value + 1, max(0, value - 1), *alike]
+    else:
+        choices = [*alike, None]
+    if isinstance(inner, list) and rng.random() < 0.5:
+        inner.append(copy.deepcopy(rng.choice(inner))) if rng.random() < 0.5 else inner.remove(value)
+    else:
+        inner[path[-1]] = copy.deepcopy(rng.choice(choices))
+    return position
+
+
+@each_case
+def test_changed_positions_are_taken_or_refused_alike(case: Case) -> None:
+    rng = random.Random(str(case))
+    played = random_match(case, 7)
+    for _ in range(CHANGES):
+        position = at_move(played, rng.randrange(len(played.moves) + 1)).position()
+        for _ in range(rng.randrange(1, 3)):
+            position = slightly_changed(position, rng)
+        try:
+            other = reference(case.game).load(copy.deepcopy(position))
+        except ValueError as error:
+            refused: str | None = str(error)
+        else:
+            refused = None
+        try:
+            match = Match.from_position(position)
+        except Error as error:
+            assert refused is not None, f"only we refuse: {error}\n{position}"
+        else:
+            assert refused is None, f"only the reference refuses: {refused}\n{position}"
+            compare(match, other, 3, rng)
