@@ -209,11 +209,9 @@ def test_tensors_are_finite_and_overwrite_what_was_there(case: Case) -> None:
 @each_case
 def test_a_limit_reached_is_refused_in_a_running_position(case: Case) -> None:
     match = random_match(case, 0)
-    position = at_move(match, len(match.moves) // 2).position()
-    limit = 1 + position["turns"] // 2
-    position["options"]["turn_limit"] = limit
-    position["turns"] += 2 * case.seats * limit
-    if "turn_limit" in match.options and "outcome" not in position:
+    position = at_move(match, len(match.moves) - 1).position()
+    if "turn_limit" in match.options and position["turns"]:
+        position["options"]["turn_limit"] = position["turns"]
         with pytest.raises(BadPosition) as caught:
             Match.from_position(position)
         assert caught.value.key == "core.position.limit"

@@ -79,10 +79,12 @@ class Reference:
     def notations(self, cell: str, facing: str) -> list[str]:
         """One notation, or two where a placement may be announced or silent."""
         plain, seat = f"{cell}{facing}", self.turn()
-        after = self.board.after(seat, cell, facing)
-        if self.options["announcements"] != "strict" or self.banned[seat] or after.standing(seat) is not None:
+        if self.options["announcements"] != "strict" or self.banned[seat]:
             return [plain]
-        return [plain] if announcement(after, seat) is None else [plain, f"{plain}!"]
+        if self.board.completes(seat, cell, facing):
+            return [plain]
+        due = announcement(self.board.after(seat, cell, facing), seat)
+        return [plain] if due is None else [plain, f"{plain}!"]
 
     # Bans and duties
 

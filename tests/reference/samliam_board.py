@@ -3,7 +3,7 @@
 Nothing is kept between questions but the figures that a set of shown facings nearly holds, remembered by that set.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -85,6 +85,17 @@ def figures(size: int, seats: int) -> dict[str, tuple[Figure, ...]]:
     return found
 
 
+@lru_cache
+def figures_with(size: int, seats: int) -> dict[Part, list[Figure]]:
+    """The figures of the game by each of their parts."""
+    found = defaultdict(list)
+    for some in figures(size, seats).values():
+        for figure in some:
+            for part in figure:
+                found[part].append(figure)
+    return found
+
+
 @dataclass
 class Nearly:
     """Figures that lack one part, as the facings lacking in a cell, and those that lack two, seen from either cell."""
@@ -97,14 +108,15 @@ class Nearly:
 def nearly(shown: frozenset[Part], size: int, seats: int) -> Nearly:
     """The figures that lack one or two parts for a seat that shows these."""
     lacking_one, lacking_two = defaultdict(set), defaultdict(list)
-    for some in figures(size, seats).values():
-        for figure in some:
-            missing = tuple(figure - shown)
-            if len(missing) == 1:
-                lacking_one[missing[0][0]].add(missing[0][1])
-            elif len(missing) == 2:
-                for (cell, facing), other in (missing, missing[::-1]):
-                    lacking_two[cell].append((facing, other))
+    by_part = figures_with(size, seats)
+    parts_shown = Counter(figure for part in shown for figure in by_part.get(part, []))
+    for figure, number in parts_shown.items():
+        missing = tuple(figure - shown)
+        if number == 3:
+            lacking_one[missing[0][0]].add(missing[0][1])
+        elif number == 2:
+            for (cell, facing), other in (missing, missing[::-1]):
+                lacking_two[cell].append((facing, other))
     return Nearly(dict(lacking_one), dict(lacking_two))
 
 

@@ -68,7 +68,7 @@ def look(options: Any, states: Any, seat: int, planes: Array) -> None:
 
 @rule
 def pick(chances: Array, count: int, rng: Array) -> int:
-    """An index drawn by weight. It looks at all weights without branching, which dice like better than stopping early."""
+    """An index drawn by weight: all weights are looked at without branching, which is faster than stopping early."""
     total = 0
     for index in range(count):
         total += int(chances[index])

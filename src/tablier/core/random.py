@@ -5,35 +5,36 @@ import numpy as np
 from tablier.core.compile import rule
 from tablier.core.records import Array
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-FIRST = np.uint64(0xBF58476D1CE4E5B9)
-SECOND = np.uint64(0x94D049BB133111EB)
+GOLDEN = 0x9E3779B97F4A7C15
+FIRST = 0xBF58476D1CE4E5B9
+SECOND = 0x94D049BB133111EB
+ALL = 0xFFFFFFFFFFFFFFFF
 HALF = np.uint64(32)
 LOW = np.uint64(0xFFFFFFFF)
 
 
 def seeded(seed: int) -> Array:
     """A generator: an array of one word."""
-    return np.array([seed & 0xFFFFFFFFFFFFFFFF], dtype=np.uint64)
+    return np.array([seed & ALL], dtype=np.uint64)
 
 
 @rule
 def draw(rng: Array) -> int:
     """The next 64 random bits (SplitMix64)."""
-    rng[0] += GOLDEN
-    word = rng[0]
-    word = (word ^ (word >> np.uint64(30))) * FIRST
-    word = (word ^ (word >> np.uint64(27))) * SECOND
-    return word ^ (word >> np.uint64(31))  # type: ignore[no-any-return]
+    word = (int(rng[0]) + GOLDEN) & ALL
+    rng[0] = word
+    word = ((word ^ (word >> 30)) * FIRST) & ALL
+    word = ((word ^ (word >> 27)) * SECOND) & ALL
+    return word ^ (word >> 31)
 
 
 @rule
 def below(rng: Array, limit: int) -> int:
     """A number from 0 to limit - 1, each exactly equally likely; limit is at most 2**31."""
     bound = np.uint64(limit)
-    product = (draw(rng) >> HALF) * bound
+    product = (np.uint64(draw(rng)) >> HALF) * bound
     if product & LOW < bound:
         threshold = (np.uint64(0x100000000) - bound) % bound
         while product & LOW < threshold:
-            product = (draw(rng) >> HALF) * bound
-    return int(product >> HALF)
+            product = (np.uint64(draw(rng)) >> HALF) * bound
+    return np.int64(product >> HALF)  # type: ignore[return-value]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FORMAT = "1"
 REQUIRED = ("tablier", "game", "rules", "options", "date", "result")
-OPTIONAL = ("seats", "names", "view", "seed", "position")
+OPTIONAL = ("seats", "names", "view", "seen", "seed", "position")
 RUNNING = "*"
 SPECTATOR_VIEW = "spectator"
 LONGEST_NUMBER = 80
@@ -58,6 +58,7 @@ def headers(match: Match, viewpoint: int) -> dict[str, str]:
         heads["seed"] = str(match.seed)
     else:
         heads["view"] = SPECTATOR_VIEW if viewpoint == SPECTATOR else str(viewpoint)
+        heads["seen"] = seen(match, viewpoint)
     if match.start is not None:
         heads["position"] = written(kept_start(match, viewpoint))
     return heads | {"result": result(match.outcome)}
@@ -71,6 +72,12 @@ def kept_start(match: Match, viewpoint: int) -> dict[str, Any]:
     notation = cast(HiddenNotation, engine.game.notation)
     shown = notation.masked_position(engine.record[0], start[0], match.state[0], viewpoint)
     return positions.framed(engine, shown)
+
+
+def seen(match: Match, viewpoint: int) -> str:
+    """What a viewpoint sees now; the moves alone do not tell whether the last one left somebody without any."""
+    engine = match.engine
+    return written(engine.game.notation.position(engine.record[0], engine.concealed(match.state, viewpoint)[0]))
 
 
 def written(data: Any) -> str:
@@ -215,9 +222,11 @@ def account(kind: type[Match], engine: Engine, starts: list[Bytes], heads: dict[
     viewpoint = SPECTATOR if heads["view"] == SPECTATOR_VIEW else whole(heads, "view")
     if viewpoint not in (SPECTATOR, *range(engine.seats)):
         raise BadText("core.text.value", header="view")
+    if "seen" not in heads:
+        raise BadText("core.text.missing", header="seen")
     for start in starts:
         for match in guessed(fresh(kind, engine, start, heads), moves):
-            if not match.outcome and lines(match, viewpoint) == moves:
+            if not match.outcome and lines(match, viewpoint) == moves and seen(match, viewpoint) == heads["seen"]:
                 return narrowed(match, viewpoint, moves)
     raise BadText("core.text.account")
 

@@ -1,0 +1,398 @@
+"""The rules of Samarra: equipment, start, play, end."""
+
+from typing import Any
+
+from tablier.core.compile import rule
+from tablier.core.contract import NOBODY, RUNNING
+from tablier.core.endings import draw, returns, weights, win
+from tablier.core.records import Array
+from tablier.games.samarra.equipment import State, hidden, is_in, put, take, tent_of, tent_on, truth
+from tablier.games.samarra.knowledge import conceal, guarding, learn_whether, redeal, settle, visiting
+from tablier.games.samarra.observe import PLANES, observe
+from tablier.games.samarra.options import Options
+from tablier.games.samarra.repetition import (
+    clear_memory,
+    forget,
+    is_repeated,
+    placement,
+    remember_beginning,
+    remember_end,
+    repeating,
+)
+from tablier.games.samarra.tables import (
+    ACTION_CODE,
+    AHEAD,
+    ALL_PAIRS,
+    DEATH,
+    DIRECTION,
+    DIRECTIONS,
+    FIRST_TURN,
+    FULL_TURN,
+    HIDES,
+    KILL,
+    KILL_KIND,
+    MERCHANT,
+    MOST_MOVES,
+    MOVE_KIND,
+    NO_TENT,
+    NONE,
+    OFF,
+    PASS,
+    PLACES,
+    PLAY,
+    REVEAL,
+    REVEAL_KIND,
+    SEAT_0_SETS_UP,
+    SEAT_1_SETS_UP,
+    SERVANT,
+    SET_UP,
+    SET_UP_CODE,
+    STRIDE,
+    TENT,
+    TENTS,
+    UNKNOWN,
+)
+
+__all__ = [
+    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "legal_moves", "observe", "redeal",
+    "returns", "start", "weights",
+]  # fmt: skip
+
+# Equipment
+
+REASONS = ("killed", "arrived", "nearer", "passed", "limit")
+KILLED, ARRIVED, NEARER, PASSED, LIMIT = range(1, 6)
+
+PASSED_TO_LOSE = 4  # turns in a row
+LOST_TO_END = 2  # turns in a row
+
+
+# Start
+
+
+@rule
+def start(options: Options, state: State) -> None:
+    """An empty board, and seat 0 behind the screen."""
+    state.turns, state.turn, state.reason, state.winners = 0, 0, RUNNING, 0
+    state.stage, state.actions = SEAT_0_SETS_UP, FIRST_TURN
+    state.passes, state.passed_turns, state.lost_turns = 0, 0, 0
+    state.possible = ALL_PAIRS
+    for seat in range(2):
+        state.standing[seat] = NONE
+        state.kill_used[seat], state.reveal_used[seat] = 0, 0
+        for tent in range(TENTS):
+            state.cells[seat, tent] = OFF
+            state.characters[seat, tent] = UNKNOWN
+            state.revealed[seat, tent] = 0
+    clear_memory(state)
+
+
+# Play
+
+
+@rule
+def actor(options: Options, state: State) -> int:
+    """The seat to decide."""
+    return int(state.turn) if state.reason == RUNNING else NOBODY
+
+
+@rule
+def legal_moves(options: Options, state: State, moves: Array) -> int:
+    """Set-ups, or moves, reveals, kills and a pass of the seat whose turn it is."""
+    if state.stage != PLAY:
+        return list_set_ups(int(options.city_size[state.turn]), moves)
+    seat = int(state.turn)
+    count = list_steps(options, state, moves)
+    if not state.reveal_used[seat]:
+        count = list_powers(options, state, moves, count, REVEAL_KIND, tent_of(state, seat, MERCHANT))
+    if not state.kill_used[seat]:
+        count = list_powers(options, state, moves, count, KILL_KIND, tent_of(state, seat, DEATH))
+    if may_pass(options, state):
+        moves[count] = PASS
+        count += 1
+    return count
+
+
+@rule
+def list_set_ups(size: int, moves: Array) -> int:
+    """Servant, Merchant and Death on three different places."""
+    count = 0
+    for servant in range(size):
+        for merchant in range(size):
+            for death in range(size):
+                if servant != merchant and servant != death and merchant != death:
+                    moves[count] = SET_UP_CODE[servant, merchant, death]
+                    count += 1
+    return count
+
+
+@rule
+def list_steps(options: Options, state: State, moves: Array) -> int:
+    """Every own piece to every cell it may step to."""
+    seat = int(state.turn)
+    count = 0
+    for tent in range(TENTS):
+        targets = step_targets(options, state, seat, tent)
+        if targets:
+            cell = int(state.cells[seat, tent])
+            for direction in range(DIRECTIONS):
+                moves[count] = ACTION_CODE[MOVE_KIND, tent, direction]
+                count += targets & AHEAD[cell, direction] != 0
+    return count
+
+
+@rule
+def list_powers(options: Options, state: State, moves: Array, count: int, power: int, tent: int) -> int:
+    """A power of a tent on every piece it reaches, after ``count`` other moves."""
+    if tent == NO_TENT:
+        return count
+    targets = power_targets(options, state, power, tent)
+    if targets:
+        cell = int(state.cells[state.turn, tent])
+        for direction in range(DIRECTIONS):
+            moves[count] = ACTION_CODE[power, tent, direction]
+            count += targets & AHEAD[cell, direction] != 0
+    return count
+
+
+@rule
+def step_targets(options: Options, state: State, seat: int, tent: int) -> Any:
+    """The cells that a seat's tent may step to now."""
+    cell = int(state.cells[seat, tent])
+    if cell == OFF:
+        return NONE
+    targets = options.around[cell] & ~(state.standing[0] | state.standing[1])
+    if options.no_repetition and state.actions == 1:
+        targets &= ~repeating(options, state, seat, tent, targets)
+    return targets
+
+
+@rule
+def power_targets(options: Options, state: State, power: int, tent: int) -> Any:
+    """The cells of the pieces that a tent of the seat whose turn it is would reach with a power."""
+    seat = int(state.turn)
+    cell = int(state.cells[seat, tent])
+    if cell == OFF:
+        return NONE
+    enemies = state.standing[1 - seat] if power == KILL_KIND else hidden(state, 1 - seat)
+    return options.around[cell] & enemies
+
+
+@rule
+def full_turn(state: State) -> int:
+    """How many actions this turn has in all."""
+    return FULL_TURN if state.turns else FIRST_TURN
+
+
+@rule
+def may_pass(options: Options, state: State) -> bool:
+    """Whether a pass is legal: a turn that is passed altogether may repeat a position, another may not."""
+    if not options.passing:
+        return False
+    if not options.no_repetition or state.actions > 1 or int(state.passes) + 1 == full_turn(state):
+        return True
+    return not is_repeated(state, int(state.turn), placement(state))
+
+
+@rule
+def apply(options: Options, state: State, move: int) -> None:
+    """A set-up or an action; after it, whatever passes by itself."""
+    if move >= SET_UP:
+        set_up(options, state, move)
+    else:
+        act(options, state, move)
+        if state.reason == RUNNING:
+            state.actions -= 1
+            if state.actions == 0:
+                end_turn(options, state)
+    if state.stage == PLAY:
+        while state.reason == RUNNING and not can_act(options, state):
+            lose_rest_of_turn(options, state)
+    if state.reason != RUNNING:
+        clear_away(options, state)
+
+
+@rule
+def set_up(options: Options, state: State, move: int) -> None:
+    """Hide a seat's characters in its city; the second set-up opens the screen."""
+    seat = int(state.turn)
+    settle(options, state, seat, PLACES[move - SET_UP])
+    state.turn = 1 - seat
+    state.stage = PLAY if seat else SEAT_1_SETS_UP
+
+
+@rule
+def act(options: Options, state: State, move: int) -> None:
+    """One action, and the ends of the game that it may bring at once."""
+    state.lost_turns = 0
+    if state.actions == FULL_TURN:
+        remember_beginning(options, state)
+    if move == PASS:
+        state.passes += 1
+    elif move >= KILL:
+        kill(options, state, int(TENT[move]), int(DIRECTION[move]))
+    elif move >= REVEAL:
+        reveal(options, state, int(TENT[move]), int(DIRECTION[move]))
+    else:
+        step(options, state, int(TENT[move]), int(DIRECTION[move]))
+    if options.presence and state.reason == RUNNING:
+        look_for_presence(options, state)
+
+
+@rule
+def step(options: Options, state: State, tent: int, direction: int) -> None:
+    """Move a tent; it may enter the enemy city."""
+    seat = int(state.turn)
+    cell = int(state.cells[seat, tent])
+    target = cell + int(STRIDE[direction])
+    put(state, seat, tent, target)
+    goal = options.city[1 - seat]
+    if is_in(goal, target) and not is_in(goal, cell):
+        enter(options, state, tent)
+
+
+@rule
+def enter(options: Options, state: State, tent: int) -> None:
+    """A tent has come into the enemy city: Death may strike it by itself, or the Servant arrive."""
+    seat = int(state.turn)
+    guarded = guarding(options, state, 1 - seat)
+    if options.automatic_death and not state.kill_used[1 - seat] and learn_whether(state, guarded):
+        strike(options, state, 1 - seat, tent_of(state, 1 - seat, DEATH), tent)
+    elif not options.presence and learn_whether(state, HIDES[seat, tent, SERVANT] & ~guarded):
+        win(state, seat, ARRIVED)
+
+
+@rule
+def reveal(options: Options, state: State, tent: int, direction: int) -> None:
+    """The power of the Merchant."""
+    seat = int(state.turn)
+    target = int(state.cells[seat, tent]) + int(STRIDE[direction])
+    state.reveal_used[seat] = 1
+    show(state, seat, tent)
+    show(state, 1 - seat, tent_on(state, 1 - seat, target))
+    forget(options, state)
+
+
+@rule
+def kill(options: Options, state: State, tent: int, direction: int) -> None:
+    """The power of Death."""
+    seat = int(state.turn)
+    target = int(state.cells[seat, tent]) + int(STRIDE[direction])
+    strike(options, state, seat, tent, tent_on(state, 1 - seat, target))
+
+
+@rule
+def strike(options: Options, state: State, seat: int, tent: int, victim: int) -> None:
+    """A seat's Death, under a tent, kills an enemy tent, in its own turn or by itself."""
+    state.kill_used[seat] = 1
+    show(state, seat, tent)
+    take(state, 1 - seat, victim)
+    forget(options, state)
+    if learn_whether(state, HIDES[1 - seat, victim, SERVANT]):
+        win(state, seat, KILLED)
+
+
+@rule
+def show(state: State, seat: int, tent: int) -> None:
+    """Lift a tent for the rest of the game."""
+    state.revealed[seat, tent] = 1
+    learn_whether(state, HIDES[seat, tent, state.characters[seat, tent]])
+
+
+@rule
+def can_act(options: Options, state: State) -> bool:
+    """Whether the seat to move has a legal action; everybody learns if it is for want of a power that it has none."""
+    seat = int(state.turn)
+    for tent in range(TENTS):
+        if step_targets(options, state, seat, tent):
+            return True
+    if may_pass(options, state):
+        return True
+    return learn_whether(state, powerful(options, state))
+
+
+@rule
+def powerful(options: Options, state: State) -> Any:
+    """The pairs in which the seat to move could use a power."""
+    seat = int(state.turn)
+    pairs = NONE
+    for tent in range(TENTS):
+        if not state.reveal_used[seat] and power_targets(options, state, REVEAL_KIND, tent):
+            pairs |= HIDES[seat, tent, MERCHANT]
+        if not state.kill_used[seat] and power_targets(options, state, KILL_KIND, tent):
+            pairs |= HIDES[seat, tent, DEATH]
+    return pairs
+
+
+@rule
+def lose_rest_of_turn(options: Options, state: State) -> None:
+    """A turn ends for want of a legal action."""
+    if state.actions == full_turn(state):
+        state.lost_turns += 1
+    end_turn(options, state)
+
+
+@rule
+def end_turn(options: Options, state: State) -> None:
+    """The next seat's turn, unless the end of this one ends the game."""
+    seat = int(state.turn)
+    remember_end(options, state, seat)
+    state.passed_turns = int(state.passed_turns) + 1 if state.passes == full_turn(state) else 0
+    state.passes = 0
+    state.turns += 1
+    state.turn = 1 - seat
+    state.actions = FULL_TURN
+    look_for_end(options, state, seat)
+
+
+# End
+
+
+@rule
+def look_for_presence(options: Options, state: State) -> None:
+    """A Servant in a city without its Death wins, that of the seat that acted first."""
+    seat = int(state.turn)
+    if learn_whether(state, visiting(options, state, seat) & ~guarding(options, state, 1 - seat)):
+        win(state, seat, ARRIVED)
+    elif learn_whether(state, visiting(options, state, 1 - seat) & ~guarding(options, state, seat)):
+        win(state, 1 - seat, ARRIVED)
+
+
+@rule
+def look_for_end(options: Options, state: State, seat: int) -> None:
+    """The ends of the game that the end of a seat's turn may bring, in their order."""
+    if nobody_can_win(options, state):
+        compare_distances(options, state, NEARER)
+    elif state.passed_turns == PASSED_TO_LOSE:
+        win(state, seat, PASSED)
+    elif state.lost_turns == LOST_TO_END:
+        compare_distances(options, state, NEARER)
+    elif options.turn_limit and state.turns >= options.turn_limit:
+        compare_distances(options, state, LIMIT)
+
+
+@rule
+def nobody_can_win(options: Options, state: State) -> bool:
+    """Whether both kills are spent and both cities guarded."""
+    if not state.kill_used[0] or not state.kill_used[1]:
+        return False
+    return learn_whether(state, guarding(options, state, 0) & guarding(options, state, 1))
+
+
+@rule
+def compare_distances(options: Options, state: State, reason: int) -> None:
+    """The Servant nearer to its goal wins."""
+    first = int(options.distance[0, state.cells[0, tent_of(state, 0, SERVANT)]])
+    second = int(options.distance[1, state.cells[1, tent_of(state, 1, SERVANT)]])
+    if first == second:
+        draw(options, state, reason)
+    else:
+        win(state, 0 if first < second else 1, reason)
+
+
+@rule
+def clear_away(options: Options, state: State) -> None:
+    """After the end nothing is hidden and nothing remembered."""
+    state.possible = truth(state)
+    state.passes, state.passed_turns, state.lost_turns = 0, 0, 0
+    forget(options, state)

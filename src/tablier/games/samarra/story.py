@@ -1,0 +1,114 @@
+"""What happens in Samarra, told in words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tablier.core.contract import RUNNING, UNSEEN
+from tablier.core.words import Word, word
+from tablier.games.samarra.equipment import State
+from tablier.games.samarra.options import Options, name
+from tablier.games.samarra.rules import REASONS
+from tablier.games.samarra.tables import (
+    DIRECTION,
+    KILL_KIND,
+    KIND,
+    MOVE_KIND,
+    OFF,
+    PASS,
+    PLAY,
+    SET_UP,
+    STRIDE,
+    TENT,
+    TENTS,
+    UNKNOWN,
+)
+from tablier.games.samarra.writing import set_up
+
+
+def story(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
+    """The action and what it showed, then turns that ended by themselves, then the end."""
+    told = [acted(options, before, move, after)]
+    if 0 <= move < PASS:
+        told += struck(before, move, after)
+    if after.stage == PLAY:
+        told += lost(before, move, after)
+    if after.reason != RUNNING:
+        told.append(ending(after))
+    return told
+
+
+def seat_word(seat: int) -> Word:
+    """A seat by its colour and town."""
+    return word(f"samarra.seat.{seat}")
+
+
+def tent_word(tent: int) -> Word:
+    """A tent by its symbol."""
+    return word(f"samarra.tent.{tent}")
+
+
+def character_word(state: State, seat: int, tent: int) -> Word:
+    """Who is under a tent; the record knows."""
+    return word(f"samarra.character.{int(state.characters[seat, tent])}")
+
+
+def acted(options: Options, before: State, move: int, after: State) -> Word:
+    """The move itself."""
+    seat = int(before.turn)
+    if move == UNSEEN:
+        return word("samarra.story.set_up_unseen", seat=seat_word(seat))
+    if move >= SET_UP:
+        cells = {f"cell{number}": name(cell) for number, (_, cell) in enumerate(set_up(options, seat, move))}
+        return word("samarra.story.set_up", seat=seat_word(seat), **cells)
+    if move == PASS:
+        return word("samarra.story.passed", seat=seat_word(seat))
+    return used_tent(before, move, after)
+
+
+def used_tent(before: State, move: int, after: State) -> Word:
+    """A step, a reveal or a kill."""
+    seat, tent = int(before.turn), int(TENT[move])
+    cell = int(before.cells[seat, tent])
+    target = cell + int(STRIDE[DIRECTION[move]])
+    told: dict[str, Any] = {"seat": seat_word(seat), "cell": name(cell), "target": name(target)}
+    if KIND[move] == MOVE_KIND:
+        return word("samarra.story.moved", tent=tent_word(tent), **told)
+    victim = before.cells[1 - seat].tolist().index(target)
+    told |= {"victim": tent_word(victim)}
+    if KIND[move] == KILL_KIND:
+        return word("samarra.story.killed", **told)
+    return word("samarra.story.revealed", character=character_word(after, 1 - seat, victim), **told)
+
+
+def struck(before: State, move: int, after: State) -> Iterator[Word]:
+    """An automatic death, and who the victim of a kill was, if that is known."""
+    seat = int(before.turn)
+    for owner in range(2):
+        for tent in range(TENTS):
+            if before.cells[owner, tent] == OFF or after.cells[owner, tent] != OFF:
+                continue
+            if KIND[move] == MOVE_KIND:
+                yield word("samarra.story.struck", seat=seat_word(1 - seat), tent=tent_word(tent))
+            if after.characters[owner, tent] == UNKNOWN:
+                yield word("samarra.story.unknown")
+            else:
+                yield word("samarra.story.known", character=character_word(after, owner, tent))
+
+
+def lost(before: State, move: int, after: State) -> Iterator[Word]:
+    """Turns, or rests of turns, that passed because nothing was legal."""
+    opening = move == UNSEEN or move >= SET_UP
+    seat = 0 if opening else int(before.turn)
+    turns = int(after.turns) - int(before.turns)
+    if not opening and before.actions > 1 and turns:
+        yield word("samarra.story.lost_rest", seat=seat_word(seat))
+    for number in range(0 if opening else 1, turns):
+        yield word("samarra.story.lost_turn", seat=seat_word((seat + number) % 2))
+
+
+def ending(state: State) -> Word:
+    """Who won and why."""
+    reason = word(f"samarra.reason.{REASONS[int(state.reason) - 1]}")
+    if state.winners == 0b11:
+        return word("samarra.story.drawn", reason=reason)
+    return word("samarra.story.won", seat=seat_word(0 if state.winners == 0b01 else 1), reason=reason)

@@ -1,0 +1,295 @@
+"""The picture of Samarra: one looks over the roofs of one's own town, across the desert, to the other town at dusk."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tablier.core.contract import RUNNING
+from tablier.core.scene import Part, Scene
+from tablier.core.words import Word, word
+from tablier.games.samarra.equipment import State
+from tablier.games.samarra.options import CITIES, ROCK, SIDE, STEPS, Options, name
+from tablier.games.samarra.story import ending, seat_word, story, tent_word
+from tablier.games.samarra.tables import (
+    DIRECTION,
+    FULL_TURN,
+    KIND,
+    MOVE_KIND,
+    OFF,
+    PASS,
+    PLACES,
+    PLAY,
+    SET_UP,
+    STRIDE,
+    TENT,
+    TENTS,
+    UNKNOWN,
+)
+from tablier.games.samarra.writing import is_placed
+
+__all__ = ["scene", "steps", "story"]
+
+CELL = 100.0
+SMALLEST_WIDTH = 5  # cells, so that the towns have room
+SIDES = 62.0  # of sand, left and right of the board
+SKY = 124.0  # from the upper edge to the horizon
+SHORE = 46.0  # of sand between the horizon and the board
+ROOFS = 106.0  # from the board to the roofs of the near town
+TOWN = 122.0  # from those roofs to the lower edge
+NEAR_TOWN = 0.78  # its size against the far one, which has the sky for itself
+NAME_SIZE, TEXT_SIZE, TOWN_SIZE = 15.0, 17.0, 20.0
+TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
+EDGE = 26.0  # from the edge of the picture to texts, and from the board to the names of rows and columns
+TOKEN_EDGE, TOKEN_STEP = 46.0, 58.0  # from the edge to the first power, and from one to the next
+TOKENS_DEPTH = 42.0  # under the roofs of the near town, and under the upper edge
+OWNER_ASIDE = 142.0
+MOON_AT = 0.7  # of the width
+FIGURES_AT, FIGURE_STEP = 0.7, 82.0
+STATUS_DEPTH = 95.0  # under the roofs of the near town
+DOT_STEP = 20.0
+PASS_ASIDE = 70.0
+EMBLEMS = ("disc", "triangle", "square")
+FIGURES = ("servant", "merchant", "death")
+COLOURS = ("samarra-black", "samarra-white")
+STREETS = ("street-0", "street-1")
+
+
+class Place(NamedTuple):
+    """A point of the picture."""
+
+    x: float
+    y: float
+
+
+class Map:
+    """Where things lie in the picture, for one board seen from one seat."""
+
+    def __init__(self, options: Options, seat: int) -> None:
+        self.near = 1 if seat == 1 else 0
+        self.columns, self.rows = int(options.width), int(options.height)
+        self.width = max(self.columns, SMALLEST_WIDTH) * CELL + 2 * SIDES
+        self.top = SKY + SHORE
+        self.roofs = self.top + self.rows * CELL + ROOFS
+        self.height = self.roofs + TOWN
+
+    def at(self, column: float, row: float) -> Place:
+        """The middle of a cell, given by numbers from 0; halves are the edges between cells."""
+        right, up = column - (self.columns - 1) / 2, row - (self.rows - 1) / 2
+        sign = -1 if self.near else 1
+        return Place(self.width / 2 + sign * right * CELL, self.top + self.rows * CELL / 2 - sign * up * CELL)
+
+    def cell(self, cell: int) -> Place:
+        """The middle of a cell by its number."""
+        return self.at(cell % SIDE, cell // SIDE)
+
+    def tokens(self, seat: int) -> float:
+        """How deep a seat's powers and dead lie: on its roofs, or in the sky over its town."""
+        return TOKENS_DEPTH + (self.roofs if seat == self.near else 0)
+
+    def text_scale(self, size: float) -> float:
+        """How much a text must be scaled to have a size."""
+        return size * TEXTS_ACROSS / self.width
+
+
+def scene(options: Options, state: State, seat: int) -> Scene:
+    """The own town below, the other one above."""
+    chart = Map(options, seat)
+    parts = [*ground(chart), *board(options, chart), *pieces(state, chart)]
+    for owner in range(2):
+        parts += [*powers(state, chart, owner), *fallen(state, chart, owner)]
+    parts += [*figures(state, chart), *status(options, state, chart)]
+    return Scene("samarra", chart.width, chart.height, parts, word("samarra.scene.label"))
+
+
+# What never changes
+
+
+def ground(chart: Map) -> Iterator[Part]:
+    """Sand, sky and the two towns."""
+    middle, far = chart.width / 2, 1 - chart.near
+    yield Part("sand", "sand", middle, chart.height / 2, still=True)
+    yield Part("dusk", "dusk", middle, SKY, still=True)
+    yield Part("moon", "moon", MOON_AT * chart.width, TOKENS_DEPTH, still=True)
+    yield Part(f"town.{far}", f"skyline-{far}", middle, SKY, label=town(far), still=True)
+    yield Part("roofs", "roofs", middle, chart.roofs, still=True)
+    near = f"skyline-{chart.near}"
+    yield Part(f"town.{chart.near}", near, middle, chart.roofs, scale=NEAR_TOWN, label=town(chart.near), still=True)
+    scale, style = chart.text_scale(TOWN_SIZE), "samarra-light samarra-left samarra-town"
+    for seat in range(2):
+        place = OWNER_ASIDE, chart.tokens(seat)
+        yield Part(f"owner.{seat}", "", *place, scale=scale, style=style, text=owner(seat), still=True)
+
+
+def town(seat: int) -> Word:
+    """A town by its name."""
+    return word(f"samarra.town.{seat}")
+
+
+def owner(seat: int) -> Word:
+    """A seat with its town."""
+    return word("samarra.scene.owner", town=town(seat), seat=seat_word(seat))
+
+
+def board(options: Options, chart: Map) -> Iterator[Part]:
+    """Cells, walls around the cities, and the names of rows and columns."""
+    cells = [SIDE * row + column for row in range(chart.rows) for column in range(chart.columns)]
+    for cell in cells:
+        yield ground_of(options, chart, cell)
+    for seat in range(2):
+        yield from walls(options, chart, seat)
+    scale, style = chart.text_scale(NAME_SIZE), "samarra-name"
+    side, under = (-0.5, -0.5) if not chart.near else (chart.columns - 0.5, chart.rows - 0.5)
+    for column in range(chart.columns):
+        x, y = chart.at(column, under)
+        yield Part(
+            f"column.{name(column)[0]}", "", x, y + EDGE, scale=scale, style=style, text=name(column)[0], still=True
+        )
+    for row in range(chart.rows):
+        x, y = chart.at(side, row)
+        yield Part(f"row.{row + 1}", "", x - EDGE, y, scale=scale, style=style, text=str(row + 1), still=True)
+
+
+def ground_of(options: Options, chart: Map, cell: int) -> Part:
+    """A cell: desert, rock or a street."""
+    mark = chr(options.board[cell])
+    if mark in CITIES:
+        seat = CITIES.index(mark)
+        label = word("samarra.scene.street", cell=name(cell), town=town(seat))
+        return Part(f"cell.{name(cell)}", STREETS[seat], *chart.cell(cell), label=label, still=True)
+    if mark == ROCK:
+        label = word("samarra.scene.rock", cell=name(cell))
+        return Part(f"cell.{name(cell)}", "rock", *chart.cell(cell), label=label, still=True)
+    label = word("samarra.scene.desert", cell=name(cell))
+    return Part(f"cell.{name(cell)}", "cell", *chart.cell(cell), label=label, still=True)
+
+
+def walls(options: Options, chart: Map, seat: int) -> Iterator[Part]:
+    """A wall with a gate on every edge of a city, and towers at its corners."""
+    city = {divmod(int(cell), SIDE) for cell in options.city_cells[seat, : options.city_size[seat]]}
+    corners: set[tuple[float, float]] = set()
+    for row, column in sorted(city):
+        for direction, (east, north) in enumerate(STEPS):
+            if (row + north, column + east) not in city:
+                edge = f"wall.{name(SIDE * row + column)}.{direction}"
+                turn = (90 * direction + 180 * chart.near) % 360
+                yield Part(edge, f"wall-{seat}", *chart.at(column, row), turn=turn, still=True)
+                corners |= {(column + (east / 2 or end), row + (north / 2 or end)) for end in (-0.5, 0.5)}
+    for x, y in sorted(corners):
+        yield Part(f"tower.{seat}.{x}.{y}", f"tower-{seat}", *chart.at(x, y), still=True)
+
+
+# What changes
+
+
+def pieces(state: State, chart: Map) -> Iterator[Part]:
+    """All tents and lifted characters on the board, those further away first."""
+    standing = [
+        (seat, tent)
+        for seat in range(2)
+        for tent in range(TENTS)
+        if is_placed(state, seat, tent) and state.cells[seat, tent] != OFF
+    ]
+    for seat, tent in sorted(standing, key=lambda piece: chart.cell(int(state.cells[piece])).y):
+        cell = int(state.cells[seat, tent])
+        label = word("samarra.scene.piece", piece=piece_word(state, seat, tent), cell=name(cell))
+        symbol = piece_symbol(state, seat, tent)
+        yield Part(f"piece.{seat}.{tent}", symbol, *chart.cell(cell), style=COLOURS[seat], label=label)
+
+
+def piece_symbol(state: State, seat: int, tent: int) -> str:
+    """A closed tent, one whose character the viewer knows, or a character in the open."""
+    character = int(state.characters[seat, tent])
+    if character == UNKNOWN:
+        return f"tent-{EMBLEMS[tent]}"
+    kind = "open" if state.revealed[seat, tent] else "tent"
+    return f"{kind}-{EMBLEMS[tent]}-{FIGURES[character]}"
+
+
+def piece_word(state: State, seat: int, tent: int) -> Word:
+    """A piece as it is called aloud, with its character if the viewer knows it."""
+    character = int(state.characters[seat, tent])
+    told = {"seat": seat_word(seat), "tent": tent_word(tent)}
+    if character == UNKNOWN:
+        return word("samarra.scene.hidden", **told)
+    figure = word(f"samarra.character.{character}")
+    if state.revealed[seat, tent]:
+        return word("samarra.scene.open", **told, character=figure)
+    return word("samarra.scene.secret", **told, character=figure)
+
+
+def powers(state: State, chart: Map, seat: int) -> Iterator[Part]:
+    """The two powers of a seat, struck out when used."""
+    for number, (power, used) in enumerate((("reveal", state.reveal_used), ("kill", state.kill_used))):
+        kind = "used" if used[seat] else "left"
+        label = word(f"samarra.scene.{power}_{kind}", seat=seat_word(seat))
+        symbol = f"{power}-used" if used[seat] else power
+        x = TOKEN_EDGE + number * TOKEN_STEP
+        yield Part(f"power.{seat}.{power}", symbol, x, chart.tokens(seat), style=COLOURS[seat], label=label)
+
+
+def fallen(state: State, chart: Map, seat: int) -> Iterator[Part]:
+    """The tents of a seat's dead."""
+    dead = [tent for tent in range(TENTS) if state.stage == PLAY and state.cells[seat, tent] == OFF]
+    for number, tent in enumerate(dead):
+        character = int(state.characters[seat, tent])
+        symbol = f"fallen-{EMBLEMS[tent]}" + (f"-{FIGURES[character]}" if character != UNKNOWN else "")
+        label = word("samarra.scene.dead", piece=piece_word(state, seat, tent))
+        x = chart.width - TOKEN_EDGE - number * TOKEN_STEP
+        yield Part(f"piece.{seat}.{tent}", symbol, x, chart.tokens(seat), style=COLOURS[seat], label=label)
+
+
+def figures(state: State, chart: Map) -> Iterator[Part]:
+    """The characters that the seat to decide hides in its city."""
+    if state.stage == PLAY:
+        return
+    seat = int(state.turn)
+    for number, figure in enumerate(FIGURES):
+        x = FIGURES_AT * chart.width + (number - 1) * FIGURE_STEP
+        label = word(f"samarra.character.{number}")
+        yield Part(f"figure.{number}", f"figure-{figure}", x, chart.tokens(seat), style=COLOURS[seat], label=label)
+
+
+def status(options: Options, state: State, chart: Map) -> Iterator[Part]:
+    """A line under the picture: whose turn it is and what is left of it, or how it ended; and the pass."""
+    depth = chart.roofs + STATUS_DEPTH
+    text = status_word(state)
+    scale = chart.text_scale(TEXT_SIZE)
+    yield Part("status", "", chart.width / 2, depth, scale=scale, style="samarra-light", text=text)
+    if state.stage != PLAY or state.reason != RUNNING:
+        return
+    for number in range(FULL_TURN):
+        symbol = "action" if number < state.actions else "action-spent"
+        yield Part(f"action.{number}", symbol, EDGE + number * DOT_STEP, depth)
+    if options.passing:
+        text = word("samarra.scene.pass")
+        yield Part("button.pass", "pass", chart.width - PASS_ASIDE, depth, text=text, label=text)
+
+
+def status_word(state: State) -> Word:
+    """Whose turn it is, or how it ended."""
+    if state.reason != RUNNING:
+        return ending(state)
+    seat = seat_word(int(state.turn))
+    if state.stage != PLAY:
+        return word("samarra.scene.sets_up", seat=seat)
+    if state.actions == 1:
+        return word("samarra.scene.one_action", seat=seat, turn=int(state.turns) + 1)
+    return word("samarra.scene.two_actions", seat=seat, turn=int(state.turns) + 1)
+
+
+# Touches
+
+
+def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
+    """A piece and its target; each figure and its cell; or the pass."""
+    seat = int(state.turn)
+    if move >= SET_UP:
+        cells = [name(int(options.city_cells[seat, place])) for place in PLACES[move - SET_UP]]
+        return tuple(step for number, cell in enumerate(cells) for step in (f"figure.{number}", f"cell.{cell}"))
+    if move == PASS:
+        return ("button.pass",)
+    tent = int(TENT[move])
+    target = int(state.cells[seat, tent]) + int(STRIDE[DIRECTION[move]])
+    if KIND[move] == MOVE_KIND:
+        return (f"piece.{seat}.{tent}", f"cell.{name(target)}")
+    victim = state.cells[1 - seat].tolist().index(target)
+    return (f"piece.{seat}.{tent}", f"piece.{1 - seat}.{victim}")
