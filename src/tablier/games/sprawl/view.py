@@ -1,0 +1,327 @@
+"""The picture of Sprawl and what a person touches in it; what is told stands in ``story``."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablier.core.contract import EVERYONE, RUNNING, SPECTATOR
+from tablier.core.scene import Part, Scene
+from tablier.core.words import Word, word
+from tablier.games.sprawl.equipment import ANSWERING, ASKING, BUILDING, NO_SEAT, NOWHERE, TURNING_UP
+from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, DONE, LET, STAND, UNDO, branch_of, piece_of
+from tablier.games.sprawl.notation import ANSWERS, cell_name, direction_on, pieces_on, source_of
+from tablier.games.sprawl.options import DIRECTIONS, MOST_SEATS, SIDE, SIZES, STEPS, names
+from tablier.games.sprawl.story import penalties, seat_word, size_word, story
+
+__all__ = ["scene", "steps", "story"]
+
+CELL = 60.0
+LEFT, TOP = 36.0, 16.0  # of the board
+GAP = 26.0  # between the board and the stashes
+EDGE = 16.0  # right of the stashes, and under everything
+STASH_WIDTH = 264.0
+LETTERS = 16.0  # from the board to the middle of the letters and numbers along it
+STATUS = 44.0  # from the board down to what is going on
+STRIP = 92.0  # from there to the lower edge
+BUTTON_WIDTH, TILE_WIDTH, CARD_WIDTH = 126.0, 53.0, 44.0
+TILE = 22.0  # half a tile
+TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
+NAME_SIZE, TEXT_SIZE, BUTTON_SIZE = 13.0, 15.0, 15.5
+LIFT = 2.5  # by which each piece of a tower stands above the one below
+QUARTER = 90.0
+BADGE_BACK = 14.0  # from the middle of a cell back to the badge on a lying piece
+UPPER, LOWER = -13.0, 11.0  # the two lines of a stash
+PILES = (178.0, 100.0, 16.0)  # where in a stash the small, medium and large pieces lie
+SWATCH, NAME, HONOUR, CARDS, PENALTY = 20.0, 36.0, 146.0, 176.0, 250.0  # what stands in its upper line
+TURN_SIGN = -12.0  # left of it
+CARD_COUNT = 12.0  # right of the card
+
+
+class Plan:
+    """Where things lie in the picture, for one board."""
+
+    def __init__(self, options: Any) -> None:
+        self.columns, self.rows = int(options.columns), int(options.rows)
+        self.right = LEFT + self.columns * CELL
+        self.bottom = TOP + self.rows * CELL
+        self.stashes = self.right + GAP
+        self.width = self.stashes + STASH_WIDTH + EDGE
+        self.height = self.bottom + STATUS + STRIP - EDGE
+
+    def middle(self, cell: int) -> tuple[float, float]:
+        """The middle of a cell."""
+        column, row = divmod(cell, SIDE)
+        return LEFT + (column + 0.5) * CELL, self.bottom - (row + 0.5) * CELL
+
+    def stash(self, seat: int) -> float:
+        """How far down a seat's stash lies."""
+        return TOP + (seat + 0.5) * CELL
+
+    def text(self, size: float) -> float:
+        """How much a text must be scaled to have a size."""
+        return size * TEXTS_ACROSS / self.width
+
+
+def scene(options: Any, state: Any, seat: int) -> Scene:
+    """The board, the stashes beside it, and below what is going on."""
+    plan = Plan(options)
+    parts = [*ground(options, plan), *frames(options, state, plan), *owners(options, plan)]
+    parts += [*tiles(plan, seat), *stashes(options, state, plan), *honours(options, state, plan)]
+    parts += [*towers(options, state, plan), *branches(options, state, plan)]
+    parts += [*pending(options, state, plan), *buttons(options, state, plan, seat)]
+    return Scene("sprawl", plan.width, plan.height, parts, word("sprawl.scene.label"))
+
+
+def decider(state: Any) -> int:
+    """The seat that decides; while cards are turned up and after the end, nobody."""
+    if state.reason != RUNNING or state.phase == TURNING_UP:
+        return NO_SEAT
+    return int(state.asked) if state.phase == ASKING else int(state.turn)
+
+
+# What never changes
+
+
+def ground(options: Any, plan: Plan) -> Iterator[Part]:
+    """The board with its coordinates."""
+    yield Part("board", f"board-{plan.columns}x{plan.rows}", LEFT, TOP, still=True)
+    scale = plan.text(NAME_SIZE)
+    for column in range(plan.columns):
+        x, letter = LEFT + (column + 0.5) * CELL, chr(ord("a") + column)
+        yield Part(
+            f"column.{letter}", "", x, plan.bottom + LETTERS, scale=scale, style="sprawl-quiet", text=letter, still=True
+        )
+    for row in range(plan.rows):
+        y, number = plan.bottom - (row + 0.5) * CELL, str(row + 1)
+        yield Part(f"row.{number}", "", LEFT - LETTERS, y, scale=scale, style="sprawl-quiet", text=number, still=True)
+    for name, cell in names(options.columns, options.rows).items():
+        yield Part(f"cell.{name}", "cell", *plan.middle(cell), label=word("sprawl.scene.cell", cell=name), still=True)
+
+
+def owners(options: Any, plan: Plan) -> Iterator[Part]:
+    """Colour, mark and name of every seat."""
+    for seat in range(int(options.seats)):
+        y = plan.stash(seat) + UPPER
+        yield Part(f"swatch.{seat}", "swatch", plan.stashes + SWATCH, y, style=f"seat{seat}", still=True)
+        scale, text = plan.text(TEXT_SIZE), seat_word(seat)
+        yield Part(f"name.{seat}", "", plan.stashes + NAME, y, scale=scale, style="sprawl-left", text=text, still=True)
+
+
+def tiles(plan: Plan, seat: int) -> Iterator[Part]:
+    """How a piece is put on an empty cell: standing, or lying and pointing somewhere."""
+    if seat == SPECTATOR:
+        return
+    y = plan.height - EDGE - TILE
+    label = word("sprawl.scene.standing")
+    yield Part("facing.up", "standing", plan.stashes + TILE, y, label=label, still=True)
+    for direction, name in enumerate(DIRECTIONS):
+        x, label = plan.stashes + TILE + (direction + 1) * TILE_WIDTH, direction_word(direction)
+        yield Part(f"facing.{name}", "facing", x, y, QUARTER * direction, label=label, still=True)
+
+
+def direction_word(direction: int) -> Word:
+    """The name of a direction."""
+    return word(f"sprawl.direction.{DIRECTIONS[direction]}")
+
+
+# Beside the board
+
+
+def frames(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+    """A frame for each seat, a stronger one for who decides, and a sign at the one whose turn it is."""
+    for seat in range(int(options.seats)):
+        symbol = "row-now" if decider(state) == seat else "row"
+        pips = sum((size + 1) * int(state.stash[seat, size]) for size in range(SIZES))
+        label = word("sprawl.scene.stash", seat=seat_word(seat), pips=pips)
+        yield Part(f"frame.{seat}", symbol, plan.stashes, plan.stash(seat), label=label)
+    if state.reason == RUNNING:
+        y = plan.stash(int(state.turn))
+        yield Part(
+            "turn",
+            "turn",
+            plan.stashes + TURN_SIGN,
+            y,
+            label=word("sprawl.scene.turn", seat=seat_word(int(state.turn))),
+        )
+
+
+def stashes(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+    """The pieces that each seat has left, and what they would cost it."""
+    count = penalties(options, state)
+    for seat in range(int(options.seats)):
+        for size in range(SIZES):
+            left, x = int(state.stash[seat, size]), plan.stashes + PILES[size]
+            label = word("sprawl.scene.pile", seat=seat_word(seat), size=size_word(size), count=left)
+            symbol, y = f"pile-{size + 1}-{left}", plan.stash(seat) + LOWER
+            yield Part(f"stash.{seat}.{size + 1}", symbol, x, y, style=f"seat{seat}", label=label)
+        x, y = plan.stashes + PENALTY, plan.stash(seat) + UPPER
+        label = word("sprawl.scene.penalty", seat=seat_word(seat), penalty=count[seat])
+        style, text = "sprawl-right sprawl-title", str(count[seat])
+        yield Part(f"penalty.{seat}", "", x, y, scale=plan.text(TEXT_SIZE), style=style, text=text, label=label)
+
+
+def honours(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+    """Cards, the sign of the seat that ends the game, and who has won."""
+    for seat in range(int(options.seats)):
+        y = plan.stash(seat) + UPPER
+        name = seat_word(seat)
+        if options.coup and state.cards[seat]:
+            style = "sprawl-left sprawl-quiet"
+            x, text = plan.stashes + CARDS, f"× {int(state.cards[seat])}"
+            label = word("sprawl.scene.cards", seat=name, count=int(state.cards[seat]))
+            yield Part(f"cards.{seat}", "card", x, y, label=label)
+            yield Part(f"count.{seat}", "", x + CARD_COUNT, y, scale=plan.text(NAME_SIZE), style=style, text=text)
+        if state.reason != RUNNING and int(state.winners) >> seat & 1:
+            yield Part(
+                f"laurel.{seat}", "laurel", plan.stashes + HONOUR, y, label=word("sprawl.scene.winner", seat=name)
+            )
+        elif state.ending == seat:
+            yield Part("flag", "flag", plan.stashes + HONOUR, y, label=word("sprawl.scene.ending", seat=name))
+
+
+# On the board
+
+
+def is_on(mask: Any, cell: int) -> bool:
+    """Whether a mask has a cell."""
+    return bool(int(mask) >> cell & 1)
+
+
+def towers(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+    """Upright pieces, each a little higher than the one below."""
+    for name, cell in names(options.columns, options.rows).items():
+        if not is_on(state.towers, cell):
+            continue
+        x, y = plan.middle(cell)
+        lost = is_on(state.neutralised, cell)
+        pieces = pieces_on(options, state, cell)
+        for level, (seat, size) in enumerate(pieces):
+            label = word("sprawl.scene.tower", seat=seat_word(seat), size=size_word(size), cell=name)
+            style = "sprawl-lost" if lost else f"seat{seat}"
+            yield Part(f"tower.{name}.{level}", f"upright-{size + 1}", x, y - LIFT * level, style=style, label=label)
+        if lost:
+            seat, label = pieces[-1][0], word("sprawl.scene.lost", seat=seat_word(pieces[-1][0]), cell=name)
+            up = LIFT * len(pieces)
+            yield Part(f"badge.{name}", "badge", x, y - up, style=f"seat{seat}", label=label)
+
+
+def root_of(state: Any, cell: int) -> int:
+    """The tower in which a branch is rooted."""
+    while not is_on(state.towers, cell):
+        cell = source_of(cell, direction_on(state.grew, cell))
+    return cell
+
+
+def lying(options: Any, state: Any) -> Iterator[tuple[str, int, int, int, int]]:
+    """Every branch: name and number of its cell, seat, size, direction."""
+    for name, cell in names(options.columns, options.rows).items():
+        pieces = pieces_on(options, state, cell)
+        if pieces and not is_on(state.towers, cell):
+            yield name, cell, *pieces[0], direction_on(state.points, cell)
+
+
+def branches(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+    """Lying pieces, grey if their root is neutralised; pointing at one shows what it attacks and targets."""
+    for name, cell, seat, size, points in lying(options, state):
+        x, y = plan.middle(cell)
+        lost = is_on(state.neutralised, root_of(state, cell))
+        label = word(
+            "sprawl.scene.branch",
+            seat=seat_word(seat), size=size_word(size), cell=name, direction=direction_word(points),
+        )  # fmt: skip
+        style = "sprawl-aim sprawl-lost" if lost else f"sprawl-aim seat{seat}"
+        symbol = f"lying-{size + 1}-aim" if is_targeting(options, cell, size, points) else f"lying-{size + 1}"
+        yield Part(f"branch.{name}", symbol, x, y, QUARTER * points, style=style, label=label)
+        if lost:
+            right, up = STEPS[points]
+            x, y = x - right * BADGE_BACK, y + up * BADGE_BACK
+            yield Part(f"badge.{name}", "badge", x, y, style=f"seat{seat}")
+
+
+def is_targeting(options: Any, cell: int, size: int, points: int) -> bool:
+    """Whether the target of a branch is on the board."""
+    column, row = divmod(cell, SIDE)
+    right, up = STEPS[points]
+    column, row = column + right * (size + 1), row + up * (size + 1)
+    return 0 <= column < int(options.columns) and 0 <= row < int(options.rows)
+
+
+# What is going on
+
+
+def pending(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+    """The spore in question, spores taken back, and in words what is to be done."""
+    if state.tower != NOWHERE:
+        yield Part("spore", "spore", *plan.middle(int(state.tower)))
+    for name, cell in names(options.columns, options.rows).items():
+        for size in range(SIZES):
+            if is_on(state.withdrawn[size], cell):
+                label = word("sprawl.scene.withdrawn", size=size_word(size), cell=name)
+                yield Part(f"withdrawn.{name}.{size + 1}", f"withdrawn-{size + 1}", *plan.middle(cell), label=label)
+    y = plan.bottom + STATUS
+    yield Part("status", "", LEFT, y, scale=plan.text(BUTTON_SIZE), style="sprawl-left", text=status(state))
+
+
+def status(state: Any) -> Word:
+    """What is to be done, and by whom."""
+    if state.reason != RUNNING:
+        return word(
+            "sprawl.status.over",
+            seats=[seat_word(seat) for seat in range(MOST_SEATS) if int(state.winners) >> seat & 1],
+        )
+    if state.phase == TURNING_UP:
+        return word("sprawl.status.cards")
+    seat, cell = seat_word(decider(state)), cell_name(int(state.tower))
+    if state.phase == BUILDING:
+        return word("sprawl.status.build", seat=seat, cell=cell, left=int(state.left))
+    if state.phase == ASKING:
+        return word("sprawl.status.ask", seat=seat, other=seat_word(int(state.turn)), cell=cell)
+    if state.phase == ANSWERING:
+        return word("sprawl.status.answer", seat=seat, other=seat_word(int(state.asked)), cell=cell)
+    if not state.holds[state.turn].any():
+        return word("sprawl.status.start", seat=seat)
+    return word("sprawl.status.play", seat=seat)
+
+
+def answers(state: Any) -> tuple[int, ...]:
+    """The answers that can be given now."""
+    if state.phase == ANSWERING:
+        return (STAND, UNDO) if state.may_undo else (STAND,)
+    return {BUILDING: (DONE,), ASKING: (ASK, LET)}.get(int(state.phase), ())
+
+
+def buttons(options: Any, state: Any, plan: Plan, seat: int) -> Iterator[Part]:
+    """The answers, for who gives them; the cards that chance may turn up."""
+    y = plan.height - EDGE - TILE
+    if state.phase == TURNING_UP:
+        for points in (1, 2):
+            x, label = LEFT + (points - 0.5) * CARD_WIDTH, word("sprawl.scene.card", points=points)
+            yield Part(f"button.card{points}", f"face-{points}", x, y, label=label)
+    elif seat in (EVERYONE, decider(state)):
+        for place, answer in enumerate(answers(state)):
+            x, text = LEFT + (place + 0.5) * BUTTON_WIDTH, word(f"sprawl.answer.{ANSWERS[answer]}")
+            yield Part(f"button.{ANSWERS[answer]}", "button", x, y, label=text)
+            yield Part(
+                f"text.{ANSWERS[answer]}", "", x, y, scale=plan.text(BUTTON_SIZE), style="sprawl-touch", text=text
+            )
+
+
+def thing_on(options: Any, state: Any, cell: int) -> str:
+    """The part that a person touches on a cell: what stands or lies there, or the cell itself."""
+    name, height = cell_name(cell), len(pieces_on(options, state, cell))
+    if is_on(state.towers, cell):
+        return f"tower.{name}.{height - 1}"
+    return f"branch.{name}" if height else f"cell.{name}"
+
+
+def steps(options: Any, state: Any, move: int) -> tuple[str, ...]:
+    """A piece of the stash, a cell, how it stands or lies there and, in loose branching, its source; or a button."""
+    if move >= DONE:
+        return (f"button.{ANSWERS[move]}",)
+    if move < BRANCH:
+        cell, size = piece_of(move)
+        path = (f"stash.{int(state.turn)}.{size + 1}", thing_on(options, state, cell))
+        is_spore = move < BUILD and bool(state.holds[state.turn].any())
+        return (*path, "facing.up") if is_spore else path
+    grew, points, size, cell = branch_of(move)
+    source = (thing_on(options, state, source_of(cell, grew)),) if options.loose else ()
+    return (f"stash.{int(state.turn)}.{size + 1}", f"cell.{cell_name(cell)}", f"facing.{DIRECTIONS[points]}", *source)
