@@ -13,6 +13,7 @@ from tablier.core.errors import Error
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
+    pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     help="Tablier: open a box and play.",
     epilog="Example: `tablier play minelfield`",

@@ -86,7 +86,7 @@ class Rules(Protocol):
         lies beyond the returned number may have been overwritten.
         """
 
-    def weights(self, options: Any, state: Any, weights: Array) -> None:
+    def weights(self, options: Any, state: Any, out: Array) -> None:
         """At CHANCE, one positive whole number for each legal move, in the same order. Not called otherwise."""
 
     def apply(self, options: Any, state: Any, move: int) -> None:

@@ -48,5 +48,5 @@ def redeal(options: Any, state: Any, seat: int, rng: Array) -> None:
 
 
 @rule
-def weights(options: Any, state: Any, weights: Array) -> None:
+def weights(options: Any, state: Any, out: Array) -> None:
     """Nothing is left to chance in this game."""

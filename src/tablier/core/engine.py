@@ -9,7 +9,7 @@ import numpy as np
 
 from tablier.core import kernels, options, records
 from tablier.core.compile import bind
-from tablier.core.contract import CHANCE, EVERYONE, RUNNING, Game
+from tablier.core.contract import CHANCE, EVERYONE, RUNNING, SPECTATOR, Game
 from tablier.core.errors import BadOption
 from tablier.core.records import Array, Bytes
 
@@ -54,6 +54,13 @@ class Engine:
     def call(self, kernel: Any, *args: Any) -> Any:
         """A generic kernel, bound to this game, on this engine's options."""
         return bind(kernel, self.game)(self.record, *args)
+
+    def prepare(self) -> None:
+        """Compile, or load from the cache, all that a match needs, so that no later call has to wait for it."""
+        state = self.start()
+        survey = self.survey(state)
+        self.outcome(self.after(state, survey.moves[0]))
+        self.concealed(state, SPECTATOR)
 
     def blank(self, count: int = 1) -> Bytes:
         """Zeroed states."""

@@ -22,7 +22,7 @@ def legal_moves(options: Any, state: Any, moves: Array) -> int:
     unbound()
 
 
-def weights(options: Any, state: Any, weights: Array) -> None:
+def weights(options: Any, state: Any, out: Array) -> None:
     unbound()
 
 

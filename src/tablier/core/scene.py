@@ -44,10 +44,11 @@ class Scene:
     label: Word
 
 
+PAPER = "#f6f1e7"
 STYLE = """
 text{font-family:system-ui,-apple-system,"Segoe UI",sans-serif;fill:#2b2622;text-anchor:middle;
 dominant-baseline:central}
-.quiet{fill:#6d6258}
+.quiet text{fill:#6d6258}
 .seat0{color:#0072b2;fill:url(#mark0)}.seat1{color:#d55e00;fill:url(#mark1)}
 .seat2{color:#009e73;fill:url(#mark2)}.seat3{color:#cc79a7;fill:url(#mark3)}
 .seat4{color:#e69f00;fill:url(#mark4)}.seat5{color:#56b4e9;fill:url(#mark5)}
@@ -62,7 +63,8 @@ def svg(scene: Scene, folder: Path, language: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(scene.width)} {number(scene.height)}" '
         f'role="img" lang="{language}" font-size="{number(scene.width / 40)}">\n<title>{title}</title>\n'
-        f"<style>{STYLE}</style>\n<defs>{inner(MARKS)}{inner(folder / 'art.svg')}</defs>\n{body}\n</svg>\n"
+        f'<style>{STYLE}</style>\n<rect width="100%" height="100%" fill="{PAPER}"/>\n'
+        f"<defs>{inner(MARKS)}{inner(folder / 'art.svg')}</defs>\n{body}\n</svg>\n"
     )
 
 

@@ -99,13 +99,27 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
-        if self.people:
-            self.say("welcome", "dim")
+        self.prepare()
+        self.introduce()
         while not self.over and self.match.actor is not None:
             self.step()
         if not self.over:
             self.show()
             self.say("over", "bold")
+
+    def prepare(self) -> None:
+        """Compile the game, which takes a while the first time."""
+        with self.console.status(word("terminal.preparing").say(self.language)):
+            self.match.engine.prepare()
+
+    def introduce(self) -> None:
+        """Who sits where, and what can be typed."""
+        for seat in range(self.match.seats):
+            who = word("terminal.person" if seat < self.people else "terminal.random_player")
+            line = word("terminal.sits", number=seat, seat=self.name(seat), who=who).say(self.language)
+            self.console.print(Text(line, style=STYLES[f"seat{seat}"]))
+        if self.people:
+            self.say("welcome", "dim")
 
     def step(self) -> None:
         """One decision of whoever decides."""
@@ -130,8 +144,8 @@ class Session:
         if self.curtained and self.looking != seat:
             self.curtain(seat)
         self.show()
-        name = self.name(seat)
-        self.say("your_turn", "bold", seat=name, count=len(self.match.legal()))
+        legal = self.match.legal()
+        self.say("your_turn", "bold", seat=self.name(seat), count=len(legal), some=legal[:: 1 + len(legal) // 3])
         moved = False
         while not moved and not self.over:
             moved = self.answer(ask("> ", [*self.match.legal(), *self.commands]))

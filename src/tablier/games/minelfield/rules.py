@@ -126,10 +126,10 @@ def actor(options: Options, state: State) -> int:
 
 
 @rule
-def weights(options: Options, state: State, weights: Array) -> None:
+def weights(options: Options, state: State, out: Array) -> None:
     """A fair die."""
     for face in range(int(options.die)):
-        weights[face] = 1
+        out[face] = 1
 
 
 @rule

@@ -106,14 +106,14 @@ def actor(options: Options, state: State) -> int:
 
 
 @rule
-def weights(options: Options, state: State, chances: Array) -> None:
+def weights(options: Options, state: State, out: Array) -> None:
     """The cards of each kind that have not been turned up."""
     twos = count(state.twos)
     ones = int(state.turned) - twos
     if ones < ONES:
-        chances[0] = ONES - ones
+        out[0] = ONES - ones
     if twos < TWOS:
-        chances[1 if ones < ONES else 0] = TWOS - twos
+        out[1 if ones < ONES else 0] = TWOS - twos
 
 
 @rule
