@@ -161,14 +161,13 @@ class Board:
         """All placements legal by that rule."""
         return [(cell, facing) for cell in cells(self.size) for facing in FACINGS if self.fits(cell, facing)]
 
-    def shown_in(self, seat: int, cell: str) -> set[str]:
-        """The facings that a seat shows in a cell."""
-        own = {facing for facing, owner in self.held(cell).items() if owner == seat}
-        return set(FACINGS) if len(own) == 2 else own
-
     def shown(self, seat: int) -> frozenset[Part]:
-        """All that a seat shows."""
-        return frozenset((cell, facing) for cell in self.triangles for facing in self.shown_in(seat, cell))
+        """All that a seat shows: the facings of its triangles, and all four where both in a cell are its own."""
+        parts = []
+        for cell, held in self.triangles.items():
+            own = [facing for facing, owner in held.items() if owner == seat]
+            parts += [(cell, facing) for facing in (FACINGS if len(own) == 2 else own)]
+        return frozenset(parts)
 
     def shown_after(self, seat: int, cell: str, facing: str) -> set[str]:
         """The facings that a seat would show in a cell after a placement there."""
