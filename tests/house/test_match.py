@@ -210,7 +210,7 @@ def test_a_bad_saved_game_is_refused_with_its_line() -> None:
         with pytest.raises(BadText) as caught:
             Match.from_text(text.replace(old, new))
         assert caught.value.key == key
-    with pytest.raises(BadText, match="Line 11"):
+    with pytest.raises(BadText, match="Line 10"):
         Match.from_text(text.replace("a3-b3", "nonsense"))
     with pytest.raises(BadText):
         Match.from_text(7)

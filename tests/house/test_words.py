@@ -35,7 +35,9 @@ def test_texts_are_in_both_languages_with_the_same_arguments(name: str) -> None:
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_french_typography(name: str) -> None:
     for key, texts in catalogue(name).items():
-        assert not re.search(r"[^\u202f\u00a0 \n][;?!»]", texts["fr"]) or key.startswith("terminal.help"), key
+        if key == "terminal.help":  # a table, in which ? is a command
+            continue
+        assert not re.search(r"[^\u202f\u00a0 \n][;?!»]", texts["fr"]), key
         assert not re.search(r" [;:?!»]|« ", texts["fr"]), key
         assert "'" not in texts["fr"], key
 

@@ -34,7 +34,7 @@ def test_a_placement_and_a_call_are_told_in_both_languages() -> None:
     assert match.log(0, "en") == ["Red placed a triangle in a1, right angle to the south-west.", "Red called: SAM!"]
     assert match.log(0, "fr") == [
         "Rouge a posé un triangle en a1, angle droit au sud-ouest.",
-        "Rouge a annoncé : SAM !",
+        "Rouge a annoncé\u202f: SAM\u202f!",
     ]
 
 
