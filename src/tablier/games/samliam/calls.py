@@ -1,0 +1,59 @@
+"""The announcement that stands on the table, for pictures and stories."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tablier.core.compile import bind
+from tablier.core.contract import RUNNING
+from tablier.core.records import Array
+from tablier.core.registry import load
+from tablier.games.samliam.duty import is_banned
+from tablier.games.samliam.equipment import NOWHERE, State, put, wide
+from tablier.games.samliam.options import CELLS, GAME, OFF, Options
+from tablier.games.samliam.rules import ANNOUNCED
+from tablier.games.samliam.threats import AS_IT_IS, SILENCE, call, forks_in, open_facings
+
+IS_OPEN, IS_FORK = 1, 2  # marks of cells
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a seat announced, and the cells it speaks of: open ones or, for SONG, forks."""
+
+    seat: int
+    number: int
+    cells: tuple[int, ...]
+
+
+def standing_call(options: Options, state: State) -> Call | None:
+    """The announcement of the seat that played last, unless the game was won or drawn without one."""
+    if state.reason == RUNNING:
+        return call_of(options, state, (int(state.turn) - 1) % int(options.seats))
+    return call_of(options, state, int(state.turn)) if state.reason == ANNOUNCED else None
+
+
+def call_of(options: Options, state: Any, seat: int) -> Call | None:
+    """The announcement that a seat made at the end of its turn; a lift made since is undone."""
+    marks = np.zeros(CELLS, np.uint8)
+    before = np.array([state], dtype=state.dtype).view(np.recarray)[0]
+    number = int(bind(read_call, load(GAME))(options, before, seat, marks))
+    return Call(seat, number, tuple(np.flatnonzero(marks).tolist())) if number != SILENCE else None
+
+
+def read_call(options: Options, state: State, seat: int, marks: Array) -> int:
+    """Mark the cells that an announcement speaks of, and return it."""
+    if options.announcements == OFF or is_banned(state, seat):
+        return SILENCE
+    if state.lifted != NOWHERE:
+        put(options, state, wide(state.turn), wide(state.lifted) >> 2, wide(state.lifted) & 3)
+    number = call(options, state, seat)
+    opens = False
+    for cell in range(CELLS):
+        marks[cell] = IS_OPEN if open_facings(state, seat, cell) else 0
+        opens = opens or marks[cell] != 0
+    for cell in range(CELLS):
+        if not opens and forks_in(options, state, seat, cell, *AS_IT_IS):
+            marks[cell] = IS_FORK
+    return number

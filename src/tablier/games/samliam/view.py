@@ -1,0 +1,241 @@
+"""The picture of Sam Liam, and what a person touches in it."""
+
+import math
+from collections.abc import Iterator
+
+from tablier.core.contract import RUNNING
+from tablier.core.scene import Part, Scene
+from tablier.core.words import Word, word
+from tablier.games.samliam.calls import standing_call
+from tablier.games.samliam.equipment import NOWHERE, State
+from tablier.games.samliam.notation import banned_cells, spelled, triangles
+from tablier.games.samliam.options import CELLS, LARGE, OUTSIDE, STRICT, Options
+from tablier.games.samliam.story import call_word, reason_word, seat_word, story
+from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode
+from tablier.games.samliam.threats import SONG
+
+__all__ = ["scene", "steps", "story"]
+
+CELL = 60.0
+EDGE = 44.0  # between the board and the edge of the picture, with the names of rows and columns
+NAMES_AT = 17.0  # from the board
+TOP = 66.0  # above the board, with the status and the call
+SEATS_AT, TOUCH_AT, BELOW = 68.0, 134.0, 176.0  # under the board: reserves, things to touch, the end of the picture
+STATUS_AT = 30.0  # from the top
+CALL_WIDTH = 168.0
+FACING_STEP, VOICE_STEP = 56.0, 112.0
+SMALL, PLAIN, LARGE_TEXT = 14.0, 17.0, 25.0  # sizes of text
+TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
+SIGN_SCALE, BUTTON_SCALE = 0.6, 0.68  # of triangles beside the reserves and on buttons
+INSET = 6.0  # of a title from the board's edge
+SIGN_AT, NAME_AT = 22.0, 43.0  # from the left end of a seat's place
+TITLE = "samliam-title samliam-left"
+VOICES = ("aloud", "quiet")
+
+
+class Table:
+    """Where things lie in the picture of a board."""
+
+    def __init__(self, options: Options) -> None:
+        self.side, self.seats = int(options.side), int(options.seats)
+        self.board = self.side * CELL
+        self.width, self.height = self.board + 2 * EDGE, TOP + self.board + BELOW
+        self.bottom = TOP + self.board
+
+    def at(self, cell: int) -> tuple[float, float]:
+        """The middle of a cell."""
+        column, row = divmod(cell, LARGE)
+        return EDGE + (column + 0.5) * CELL, self.bottom - (row + 0.5) * CELL
+
+    def on(
+        self, id: str, symbol: str, cell: int, turn: float = 0.0, style: str = "", label: Word | None = None
+    ) -> Part:
+        """Something that lies in a cell."""
+        return Part(id, symbol, *self.at(cell), turn=turn, style=style, label=label)
+
+    def text(
+        self, id: str, text: str | Word, x: float, y: float, size: float, style: str = "", still: bool = False
+    ) -> Part:
+        """A text of a certain size."""
+        return Part(id, "", x, y, scale=size * TEXTS_ACROSS / self.width, style=style, text=text, still=still)
+
+
+def angle(facing: int) -> float:
+    """How far a triangle that faces north-east is turned to face elsewhere."""
+    return 90.0 * facing
+
+
+def scene(options: Options, state: State, seat: int) -> Scene:
+    """The board with its triangles, the standing call, the reserves, and the facings to choose from."""
+    table = Table(options)
+    parts = [*still_parts(options, table), *triangle_parts(options, state, table)]
+    parts += [*pending_parts(state, table), *sorted(trace_parts(state, table), key=is_bright)]
+    parts += call_parts(options, state, table)
+    parts += [*reserve_parts(state, table), *touch_parts(options, state, table)]
+    parts.append(table.text("status", status(state), EDGE - INSET, STATUS_AT, PLAIN, TITLE))
+    return Scene("samliam", table.width, table.height, parts, word("samliam.scene.label", status=status(state)))
+
+
+def status(state: State) -> Word:
+    """Who is to do what, or how it ended."""
+    winners = int(state.winners)
+    if state.reason != RUNNING:
+        alone = winners & (winners - 1) == 0
+        return (
+            word("samliam.status.won", seat=seat_word(winners.bit_length() - 1))
+            if alone
+            else word("samliam.status.drawn")
+        )
+    lifts = state.lifted == NOWHERE and state.reserve[state.turn] == 0
+    return word(f"samliam.status.{'lift' if lifts else 'place'}", seat=seat_word(int(state.turn)))
+
+
+# What stays, and what lies on it
+
+
+def still_parts(options: Options, table: Table) -> Iterator[Part]:
+    """The table, the cells and the names of rows and columns."""
+    yield Part("table", f"table{table.side}", still=True)
+    for cell in range(CELLS):
+        if options.board[cell] != OUTSIDE:
+            label = word("samliam.scene.cell", cell=NAMES[cell])
+            yield Part(f"cell.{NAMES[cell]}", "cell", *table.at(cell), label=label, still=True)
+    for number in range(table.side):
+        cell = number * LARGE + number
+        x, y = table.at(cell)
+        column, row = NAMES[cell][0], NAMES[cell][1]
+        yield table.text(f"column.{column}", column, x, table.bottom + NAMES_AT, SMALL, "quiet", still=True)
+        yield table.text(f"row.{row}", row, EDGE - NAMES_AT, y, SMALL, "quiet", still=True)
+
+
+def triangle_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
+    """The triangles; two of one colour in a cell are halves of a square."""
+    for cell, facing, seat in triangles(options, state):
+        symbol = "half" if state.shown[seat, cell] == ALL_FACINGS else "triangle"
+        slot = cell * 4 + facing
+        label = word("samliam.scene.triangle", seat=seat_word(seat), cell=NAMES[cell], facing=facing_word(facing))
+        yield table.on(f"triangle.{spelled(slot)}", f"{symbol}{seat}", cell, angle(facing), f"samliam{seat}", label)
+
+
+def facing_word(facing: int) -> Word:
+    """Where a right angle points."""
+    return word(f"samliam.facing.{FACINGS[facing]}")
+
+
+def pending_parts(state: State, table: Table) -> Iterator[Part]:
+    """Where a triangle was lifted, and the cells that are forbidden on this turn."""
+    if state.reason != RUNNING:
+        return
+    if state.lifted != NOWHERE:
+        label = word("samliam.scene.lifted", cell=NAMES[state.lifted >> 2])
+        yield table.on("lifted", "lifted", int(state.lifted) >> 2, angle(int(state.lifted) & 3), label=label)
+    for cell in banned_cells(state, int(state.turn)):
+        label = word("samliam.scene.banned", cell=NAMES[cell])
+        yield table.on(f"banned.{NAMES[cell]}", "banned", cell, label=label)
+
+
+def trace_parts(state: State, table: Table) -> Iterator[Part]:
+    """A line along every figure that won, closed but for that of a line."""
+    winner = int(state.winners).bit_length() - 1
+    standing = [figure for kind, figure in FIGURES if kind == state.reason and stands(state, winner, figure)]
+    for number, figure in enumerate(standing):
+        ends = figure[1:] if state.reason == LINE else (*figure[1:], figure[0])
+        for edge, (one, other) in enumerate(zip(figure, ends, strict=False)):
+            yield from edge_parts(f"{number}.{edge}", *table.at(one >> 2), *table.at(other >> 2))
+
+
+def edge_parts(name: str, x: float, y: float, there_x: float, there_y: float) -> Iterator[Part]:
+    """A bright line on a dark one."""
+    turn = math.degrees(math.atan2(there_y - y, there_x - x)) % 360
+    length = math.hypot(there_x - x, there_y - y) / CELL
+    yield Part(f"edge.{name}", "edge", x, y, turn, length)
+    yield Part(f"trace.{name}", "trace", x, y, turn, length)
+
+
+def is_bright(part: Part) -> bool:
+    """Whether a part of a traced figure lies above the dark ones."""
+    return part.symbol == "trace"
+
+
+def stands(state: State, seat: int, figure: tuple[int, ...]) -> bool:
+    """Whether a seat shows all of a figure."""
+    return all(int(state.shown[seat, slot >> 2]) >> (slot & 3) & 1 for slot in figure)
+
+
+# Calls, reserves, touches
+
+
+def call_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
+    """The announcement that stands, and the glow of the cells it speaks of."""
+    call = standing_call(options, state)
+    if call is None:
+        return
+    symbol = "fork" if call.number == SONG else "open"
+    for cell in call.cells:
+        label = word(f"samliam.scene.{symbol}", cell=NAMES[cell], seat=seat_word(call.seat))
+        yield table.on(f"glow.{NAMES[cell]}", symbol, cell, label=label)
+    x = table.width - EDGE - CALL_WIDTH / 2
+    yield Part(
+        "call",
+        "call",
+        x,
+        STATUS_AT,
+        label=word("samliam.scene.call", seat=seat_word(call.seat), call=call_word(call.number)),
+    )
+    sign = x - CALL_WIDTH / 2 + CELL * SIGN_SCALE / 2
+    yield Part(
+        "call.seat", f"triangle{call.seat}", sign, STATUS_AT, scale=SIGN_SCALE * 0.8, style=f"samliam{call.seat}"
+    )
+    yield table.text(
+        "call.text", call_word(call.number), x + CELL * SIGN_SCALE / 3, STATUS_AT, LARGE_TEXT, "samliam-call"
+    )
+
+
+def reserve_parts(state: State, table: Table) -> Iterator[Part]:
+    """For every seat its sign, its name and what it still holds."""
+    step = table.board / table.seats
+    y = table.bottom + SEATS_AT
+    for seat in range(table.seats):
+        x = EDGE + step * (seat + 0.5)
+        if state.reason == RUNNING and state.turn == seat:
+            yield Part("turn", f"turn{table.seats}", x, y, scale=table.board / (LARGE * CELL))
+        left = x - step / 2
+        yield Part(f"sign.{seat}", f"triangle{seat}", left + SIGN_AT, y, scale=SIGN_SCALE, style=f"samliam{seat}")
+        reserve = word("samliam.scene.reserve", count=int(state.reserve[seat]))
+        yield table.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE)
+        yield table.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
+
+
+def touch_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
+    """The facings, and in strict play the voice, of a placement; when it is over, why."""
+    if state.reason != RUNNING:
+        yield table.text("reason", reason_word(state), table.width / 2, table.bottom + TOUCH_AT, PLAIN, "samliam-title")
+    if state.reason != RUNNING or (state.lifted == NOWHERE and state.reserve[state.turn] == 0):
+        return
+    voiced = has_voice(options, state)
+    x = table.width / 2 - 1.5 * FACING_STEP - (VOICE_STEP if voiced else 0)
+    y = table.bottom + TOUCH_AT
+    for place, facing in enumerate((3, 0, 1, 2)):
+        here = x + place * FACING_STEP
+        label = word("samliam.scene.facing", facing=facing_word(facing))
+        yield Part(f"facing.{FACINGS[facing]}", "button", here, y, label=label)
+        symbol, style = f"triangle{int(state.turn)}", f"samliam{int(state.turn)}"
+        yield Part(f"facing.{FACINGS[facing]}.sign", symbol, here, y, angle(facing), BUTTON_SCALE, style)
+    for place, voice in enumerate(VOICES if voiced else ()):
+        here = x + 3.5 * FACING_STEP + (place + 0.5) * VOICE_STEP + 6
+        yield Part(f"voice.{voice}", "voice", here, y, label=word(f"samliam.voice.{voice}"))
+        yield table.text(f"voice.{voice}.text", word(f"samliam.voice.{voice}"), here, y, SMALL)
+
+
+def has_voice(options: Options, state: State) -> bool:
+    """Whether the seat to move chooses between announcing and silence."""
+    return bool(options.announcements == STRICT and not banned_cells(state, int(state.turn)))
+
+
+def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
+    """Touch a triangle to lift it; to place one, touch the cell, the facing and, in strict play, the voice."""
+    lifts, slot, announced = decode(move)
+    if lifts:
+        return (f"triangle.{spelled(slot)}",)
+    path = (f"cell.{NAMES[slot >> 2]}", f"facing.{FACINGS[slot & 3]}")
+    return (*path, f"voice.{VOICES[1 - announced]}") if has_voice(options, state) else path
