@@ -2,11 +2,11 @@
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from tablier import Match
-from tablier.core.engine import Engine
 from tablier.core.registry import load
 from tablier.games import GAMES
 from tablier.lab.perft import perft
@@ -44,31 +44,36 @@ def games() -> dict[str, Match]:
     }
 
 
-def counts(game: str, variant: Variant) -> list[int]:
-    """Perft at depth 1, 2, … as far as it stays quick."""
-    engine = Engine(load(game), *variant)
+def counts(match: Match) -> list[int]:
+    """Perft of a position at depth 1, 2, … as far as it stays quick."""
     found: list[int] = []
     while len(found) < DEEPEST:
         branching = found[-1] / (found[-2] if len(found) > 1 else 1) if found else 1
         if found and (found[-1] == 0 or found[-1] * max(branching, 6) > MOST_SEQUENCES):
             break
-        found.append(perft(engine, engine.start(), len(found) + 1))
+        found.append(perft(match.engine, match.state, len(found) + 1))
     return found
 
 
-def tables() -> list[dict[str, Any]]:
-    """The perft tables of all variants."""
-    return [
-        {"game": game, "seats": variant.seats, "options": variant.options, "perft": counts(game, variant)}
-        for game in GAMES
-        for variant in variants(load(game))
-    ]
+def earlier(match: Match, number: int) -> Match:
+    """A match taken back to a move."""
+    before = match.copy()
+    while len(before.moves) > number:
+        before.undo()
+    return before
+
+
+def table(name: str, match: Match) -> Iterator[dict[str, Any]]:
+    """The perft tables of a recorded game: at its start, and from where two thirds of it are played."""
+    for number in (0, 2 * len(match.moves) // 3):
+        yield {"game": name, "moves": number, "perft": counts(earlier(match, number))}
 
 
 if __name__ == "__main__":
     for old in FOLDER.glob("*.txt"):
         old.unlink()
-    for name, match in games().items():
+    matches = games()
+    for name, match in matches.items():
         (FOLDER / name).write_text(account(match), encoding="utf-8")
-    rows = ",\n".join(json.dumps(row) for row in tables())
+    rows = ",\n".join(json.dumps(row) for name, match in matches.items() for row in table(name, match))
     PERFT.write_text(f"[\n{rows}\n]\n", encoding="utf-8")

@@ -178,7 +178,11 @@ class View(Protocol):
 
 
 class Drawing(Protocol):
-    """``drawing.py``: the board in text, for terminals."""
+    """``drawing.py``: the board in text, for terminals.
+
+    A line is a list of texts with their styles: "seat0" … "seat7", "quiet", "mark", "star", "good", "bad" or "". A game
+    whose seats have colours of their own names them, in seat order, as ``COLOURS``.
+    """
 
     def draw(self, options: Any, state: Any, seat: int) -> Sequence[Line]:
         """The position (already concealed for the seat), line by line, all of it: reserves, powers, what is pending."""

@@ -60,9 +60,13 @@ class Record:
 
 def fields(cls: type[Record]) -> dict[str, Field]:
     """The declared fields of a layout, those of its bases first."""
-    return {
+    found = {
         name: value for base in reversed(cls.__mro__) for name, value in vars(base).items() if isinstance(value, Field)
     }
+    for name in found:
+        if hasattr(np.record, name):  # plain rules would read that instead of the field
+            raise TypeError(f"{cls.__name__}.{name}: NumPy's records have an attribute of that name already")
+    return found
 
 
 def layout(cls: type[Record]) -> np.dtype[Any]:

@@ -26,6 +26,12 @@ STYLES = {
 }  # fmt: skip
 
 
+def own_styles(match: Match) -> dict[str, str]:
+    """The styles of seats that have colours of their own."""
+    colours = getattr(match.engine.game.drawing, "COLOURS", ())
+    return {f"seat{seat}": f"bold {colour}" for seat, colour in enumerate(colours)}
+
+
 def environment_language() -> str:
     """French if the environment says so, else English."""
     setting = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
@@ -80,6 +86,7 @@ class Session:
         self.language = language
         self.console = Console(highlight=False)
         self.random = random.Random(match.seed)
+        self.styles = STYLES | own_styles(match)
         self.told = 0  # lines of the log
         self.looking: int | None = None  # the person at the screen, where sides are hidden from each other
         self.over = False
@@ -117,7 +124,7 @@ class Session:
         for seat in range(self.match.seats):
             who = word("terminal.person" if seat < self.people else "terminal.random_player")
             line = word("terminal.sits", number=seat, seat=self.name(seat), who=who).say(self.language)
-            self.console.print(Text(line, style=STYLES[f"seat{seat}"]))
+            self.console.print(Text(line, style=self.styles[f"seat{seat}"]))
         if self.people:
             self.say("welcome", "dim")
 
@@ -194,7 +201,7 @@ class Session:
         number = EVERYONE if seat == "everyone" else SPECTATOR if seat is None else int(seat)
         self.console.print()
         for line in engine.game.drawing.draw(engine.record[0], self.match.known(seat)[0], number):
-            self.console.print(Text.assemble(*((text, STYLES.get(style, style)) for text, style in line)))
+            self.console.print(Text.assemble(*((text, self.styles.get(style, style)) for text, style in line)))
         self.console.print()
 
     # Commands

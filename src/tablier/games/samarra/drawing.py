@@ -14,6 +14,7 @@ from tablier.games.samarra.options import CITIES, ROCK, SIDE, Options, name
 from tablier.games.samarra.tables import CHARACTERS, OFF, PLAY, TENTS, UNKNOWN
 from tablier.games.samarra.writing import is_placed
 
+COLOURS = ("#9a8fb5", "#f5f0e6")  # black and white tents on any background
 SIGNS = ("●▲■", "○△□")
 STREETS = "▒░"  # of the two towns
 ROCKS = "▓"

@@ -13,6 +13,7 @@ from tablier.games.samliam.options import CELLS, LARGE, Options
 from tablier.games.samliam.tables import NAMES
 from tablier.games.samliam.threats import CALLS, SONG
 
+COLOURS = ("#e0563f", "#3fae7c", "#8c8580", "#f5f0e6")  # red, green, black and white on any background
 SIGNS = ("●", "◆", "■", "□")  # of the seats
 TRIANGLES = ("◥", "◢", "◣", "◤")  # by facing
 CELL_WIDTH = 4  # and a mark
