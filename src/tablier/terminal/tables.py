@@ -6,9 +6,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.table import Table
 
-COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "compile, cold", "compile, warm")
+COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "cold", "warm")
 
 
 def cells(row: dict[str, Any]) -> list[str]:
@@ -21,9 +22,10 @@ def cells(row: dict[str, Any]) -> list[str]:
 
 def benchmarks(rows: list[dict[str, Any]]) -> Table:
     """The benchmark for a terminal."""
-    table = Table(title="Random play on one core")
+    table = Table(title="Random play on one core", box=box.SIMPLE)
     for column in COLUMNS:
-        table.add_column(column, justify="left" if column in ("game", "options") else "right")
+        text = column in ("game", "options")
+        table.add_column(column, justify="left" if text else "right", overflow="fold", no_wrap=column != "options")
     for row in rows:
         table.add_row(*cells(row))
     return table
@@ -35,7 +37,7 @@ def markdown(rows: list[dict[str, Any]]) -> str:
     body = "".join(f"| {' | '.join(cells(row))} |\n" for row in rows)
     return (
         "# Benchmarks\n\nRandom play on one core: legal moves are listed, one is drawn, it is made; chance counts as a "
-        "decision.\nMade by `make bench`; the median of five runs. Options that are not named have their defaults.\n\n"
+        "decision.\nMade by `make bench`; the median of five runs. Options that are not named have their defaults.\nCold and warm: seconds until the first random game of a new process, without and with compiled code on disk.\n\n"
         f"{machine()}\n\n{heads}{body}"
     )
 
