@@ -46,7 +46,7 @@ types: setup
 bench: setup  ## measure the speed of random play and write docs/benchmarks.md
 	$(BIN)/tablier bench --write docs/benchmarks.md
 
-playthroughs: setup  ## record whole games and perft tables anew, to be reviewed as a diff
+playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record
 
 lock:  ## choose the versions of all dependencies anew

@@ -1,4 +1,4 @@
-"""Records whole games and perft tables: ``python -m tests.playthroughs.record`` writes them, to be read as diffs."""
+"""Records whole games, perft tables and pictures: ``make playthroughs`` writes them anew, to be read as diffs."""
 
 import json
 import random
@@ -14,6 +14,7 @@ from tablier.lab.variants import Variant, variants
 
 FOLDER = Path(__file__).parent
 PERFT = FOLDER / "perft.json"
+PICTURES = FOLDER.parent.parent / "docs" / "pictures"
 DATE = "2026-01-01"
 MOST_SEQUENCES = 3_000_000  # a table goes as deep as this allows
 DEEPEST = 12
@@ -69,6 +70,13 @@ def table(name: str, match: Match) -> Iterator[dict[str, Any]]:
         yield {"game": name, "moves": number, "perft": counts(earlier(match, number))}
 
 
+def pictures(matches: dict[str, Match]) -> None:
+    """A picture of each game for the documentation, as seat 0 sees it where two thirds are played."""
+    for game in GAMES:
+        match = earlier(matches[f"{game}-0.txt"], 2 * len(matches[f"{game}-0.txt"].moves) // 3)
+        (PICTURES / f"{game}.svg").write_text(match.svg(0), encoding="utf-8")
+
+
 if __name__ == "__main__":
     for old in FOLDER.glob("*.txt"):
         old.unlink()
@@ -77,3 +85,4 @@ if __name__ == "__main__":
         (FOLDER / name).write_text(account(match), encoding="utf-8")
     rows = ",\n".join(json.dumps(row) for name, match in matches.items() for row in table(name, match))
     PERFT.write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+    pictures(matches)
