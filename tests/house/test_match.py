@@ -77,8 +77,9 @@ def test_a_refused_move_names_close_legal_ones_and_changes_nothing() -> None:
     with pytest.raises(IllegalMove, match="a3-b3") as caught:
         match.play("a3-b9")
     assert "a3-b3" in caught.value.say("fr")
-    with pytest.raises(IllegalMove):
-        match.play(None)
+    for nonsense in (None, ["a3-b3"], {}, 7):
+        with pytest.raises(IllegalMove):
+            match.play(nonsense)
     with pytest.raises(NotNow):
         match.roll()
     with pytest.raises(NotNow):

@@ -132,7 +132,7 @@ class Match:
     def play(self, move: str) -> None:
         """Make a move, given in its notation."""
         self._refuse_account()
-        if move not in self._legal:
+        if not isinstance(move, str) or move not in self._legal:
             raise self._illegal(move)
         self._push(move, self._legal[move])
 
