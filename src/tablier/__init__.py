@@ -12,17 +12,24 @@ from tablier.core.errors import BadOption, BadPosition, BadText, Error, IllegalM
 from tablier.games import GAMES
 
 if TYPE_CHECKING:
+    from tablier.bots.bot import Analysis, Bot
     from tablier.core.engine import Outcome
     from tablier.core.match import Match
     from tablier.core.options import Option
 
 __all__ = [
-    "BadOption", "BadPosition", "BadText", "Error", "IllegalMove", "Match", "NotNow", "Outcome", "games", "options",
+    "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "IllegalMove", "Match", "NotNow", "Outcome",
+    "games", "options",
 ]  # fmt: skip
 
 registry.announce(GAMES)
 
-LAZY = {"Match": "tablier.core.match", "Outcome": "tablier.core.engine"}
+LAZY = {
+    "Analysis": "tablier.bots.bot",
+    "Bot": "tablier.bots.bot",
+    "Match": "tablier.core.match",
+    "Outcome": "tablier.core.engine",
+}
 """Names that are imported when they are first used, since compiling is slow to import."""
 
 

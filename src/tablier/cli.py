@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -109,6 +110,32 @@ def perft(
     number = count(engine, engine.start(), depth)
     row = {"game": game, "seats": engine.seats, "options": engine.options, "depth": depth, "count": number}
     print(json.dumps(row) if as_json else number)
+
+
+@app.command(epilog="Example: `tablier arena samarra level4 uct --games 20 --seconds 0.1`")
+def arena(
+    game: GameName,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="level1 … level8, uct or random, one per seat.")],
+    games_: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    jobs: Annotated[int, typer.Option(min=1, help="How many at the same time.")] = 1,
+    seconds: Annotated[float | None, typer.Option(help="Time for each move, instead of the levels' limits.")] = None,
+    scale: Annotated[float, typer.Option(help="Every bot thinks so many times as much; 0.1 is a tenth.")] = 1.0,
+    seats: Seats = None,
+    option: Given = None,
+    seed: Annotated[int, typer.Option(help="Fixes dice, cards and bots with a number of simulations.")] = 0,
+    resume: Annotated[Path | None, typer.Option(help="Write games here, and go on if it was interrupted.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the table to this file.")] = None,
+) -> None:
+    """Let bots play against each other, seats rotated; the last one named takes the seats that are left."""
+    from tablier.lab import arena as lab
+    from tablier.terminal import tables
+
+    contest = lab.contest(game, bots, seats, read_options(option), seed=seed, seconds=seconds, scale=scale)
+    rows = list(tables.progress(lab.run(contest, games_, jobs, resume), games_, errors))
+    table = lab.summary(contest, rows)
+    if json_file:
+        json_file.write_text(json.dumps({"contest": asdict(contest), "bots": table}, indent=1), encoding="utf-8")
+    Console().print(tables.results(table))
 
 
 @app.command(epilog="Example: `tablier bench minelfield --seconds 2`")

@@ -23,6 +23,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 CORE = Path(__file__).parent
 RULE_NAMES = (
     "start", "actor", "legal_moves", "weights", "apply", "returns", "conceal", "redeal", "observe",
+    "favour", "evaluate", "seen", "forced_win",
 )  # fmt: skip
 
 

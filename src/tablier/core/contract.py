@@ -113,6 +113,32 @@ class Rules(Protocol):
         """Fill in the tensor (float32, whatever it held) from a record concealed for ``seat``, seen from that seat."""
 
 
+class AdvisedRules(Rules, Protocol):
+    """What a game may add to its rules to make bots stronger. A game can leave out any of these."""
+
+    def favour(self, options: Any, state: Any, moves: Array, count: int, careful: bool, out: Array) -> None:
+        """How good each of the seat's legal moves looks: a positive whole number, in proportion.
+
+        Playouts draw by these numbers, the tree tries the highest first. ``careful``: it is for the tree, and may take
+        longer. The record has nothing concealed, but what the seat cannot know must not be used.
+        """
+
+    def evaluate(self, options: Any, state: Any, out: Array) -> None:
+        """A cheap guess of the scores, per seat, adding up to 1."""
+
+    def forced_win(self, options: Any, states: Any, moves: Array, budget: int) -> int:
+        """The first move of a win that the seat to move can force, or -1 if none was found within so many positions.
+
+        ``states[0]`` is the position; the other records, and the rows of ``moves``, one for each, are room to work in.
+        """
+
+    def seen(self, options: Any, state: Any, move: int, seat: int) -> int:
+        """The code under which ``seat`` sees a legal move of another seat: equal for moves it cannot tell apart.
+
+        In a position, either all moves are made openly, and are their own codes, or none.
+        """
+
+
 class Options(Protocol):
     """``options.py``: the table of options, and how they become a record."""
 

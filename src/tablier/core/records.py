@@ -54,6 +54,16 @@ def u64(*shape: int) -> Any:
     return Field("u8", shape)
 
 
+def f32(*shape: int) -> Any:
+    """A fraction of 32 bits, or an array of them."""
+    return Field("f4", shape)
+
+
+def f64(*shape: int) -> Any:
+    """A fraction of 64 bits, or an array of them."""
+    return Field("f8", shape)
+
+
 class Record:
     """Base of all declared layouts. Instances are never made: ``new(cls)`` makes the memory."""
 

@@ -2,14 +2,25 @@
 
 import platform
 import subprocess
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from rich import box
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress
 from rich.table import Table
 
 COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "cold", "warm")
+
+
+INTRODUCTION = """# Benchmarks
+
+Random play on one core: legal moves are listed, one is drawn, it is made; chance counts as a decision. Made by
+`make bench`; the median of five runs. Options that are not named have their defaults. Cold and warm: seconds until the
+first random game of a new process, without and with compiled code on disk.
+"""
 
 
 def cells(row: dict[str, Any]) -> list[str]:
@@ -35,11 +46,7 @@ def markdown(rows: list[dict[str, Any]]) -> str:
     """The benchmark as a page of the documentation, with machine and commit."""
     heads = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
     body = "".join(f"| {' | '.join(cells(row))} |\n" for row in rows)
-    return (
-        "# Benchmarks\n\nRandom play on one core: legal moves are listed, one is drawn, it is made; chance counts as a "
-        "decision.\nMade by `make bench`; the median of five runs. Options that are not named have their defaults.\nCold and warm: seconds until the first random game of a new process, without and with compiled code on disk.\n\n"
-        f"{machine()}\n\n{heads}{body}"
-    )
+    return f"{INTRODUCTION}\n{machine()}\n\n{heads}{body}"
 
 
 def machine() -> str:
@@ -61,3 +68,28 @@ def commit() -> str:
     command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
     found = subprocess.run(command, cwd=Path(__file__).parent, capture_output=True, text=True, check=False)
     return found.stdout.strip() or "unknown"
+
+
+def progress(rows: Iterable[dict[str, Any]], total: int, console: Console) -> Iterator[dict[str, Any]]:
+    """The same rows, with a bar that shows how many there have been."""
+    with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), console=console) as bar:
+        task = bar.add_task("games", total=total)
+        for row in rows:
+            bar.advance(task)
+            yield row
+
+
+def results(table: list[dict[str, Any]]) -> Table:
+    """What an arena found, for a terminal."""
+    found = Table(
+        title=f"{table[0]['games']} games, {table[0]['decisions_per_game']:.0f} decisions each", box=box.SIMPLE
+    )
+    for column in ("bot", "score", "95 %", "per seat", "Elo", "time per move"):
+        found.add_column(column, justify="left" if column == "bot" else "right")
+    for row in table:
+        low, high = row["interval"]
+        elo = "" if row["elo"] is None else f"{row['elo']:+.0f}"
+        seats = " ".join(f"{score:.0%}" for score in row["per_seat"])
+        share, time = f"{row['score']:.1%}", f"{row['seconds_per_move'] * 1000:.1f} ms"
+        found.add_row(row["bot"], share, f"{low:.0%}–{high:.0%}", seats, elo, time)
+    return found

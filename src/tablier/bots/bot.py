@@ -1,0 +1,168 @@
+"""A bot: chooses moves for whoever's turn it is, from what that seat knows and nothing else."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from tablier.bots.levels import DEFAULT_LEVEL, LEVELS, Level
+from tablier.bots.search import BASELINE, STRONG, Search
+from tablier.core.contract import NOBODY
+from tablier.core.engine import Engine
+from tablier.core.errors import BadOption, NotNow
+from tablier.core.match import Match
+from tablier.core.registry import load
+
+KINDS = ("search", "uct", "random")
+BASELINE_SECONDS = 1.0  # for plain UCT, if it is told nothing else
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a search found: a value per seat, the moves with value and visits, best first, and the line it expects."""
+
+    values: tuple[float, ...]
+    moves: list[tuple[str, float, int]]
+    line: list[str]
+    simulations: int
+    per_second: float
+
+
+class Bot:
+    """A player. ``kind`` is "search", "uct" (plain, as a baseline) or "random"; limits given override the level's."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        level: int | None = None,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        seed: int | None = None,
+        cores: int = 1,
+        kind: str = "search",
+    ) -> None:
+        self.game = load(game)
+        if kind not in KINDS:
+            raise BadOption("core.bot.kind", given=repr(kind), kinds=list(KINDS))
+        if level is not None and (type(level) is not int or level not in LEVELS):
+            raise BadOption("core.bot.level", given=repr(level), last=max(LEVELS))
+        for name, value in (("seconds", seconds), ("simulations", simulations), ("cores", cores)):
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value <= 0):
+                raise BadOption("core.bot.limit", name=name, given=repr(value))
+        self.kind, self.cores = kind, int(cores)
+        self.level = limited(kind, level, seconds, simulations)
+        self.seed = secrets.randbits(64) if seed is None else seed
+        self.searches: list[Search] = []
+        self.stopped = False
+
+    def choose(self, match: Match) -> str:
+        """A move for the seat that decides now."""
+        legal = self._legal(match)
+        moves = list(legal)
+        if self.kind == "random" or len(moves) == 1:
+            return self._random(match).choice(moves)
+        searches = self._searches(match)
+        won = self._won(searches[0])
+        code = won if won is not None else self._chosen(match, self._searched(searches))
+        return next(move for move, number in legal.items() if number == code)
+
+    def analyse(self, match: Match) -> Analysis:
+        """All that a search finds about the position, for the seat that decides now."""
+        legal = self._legal(match)
+        names = {code: move for move, code in legal.items()}
+        searches = self._searches(match)
+        started = time.perf_counter()
+        found = self._searched(searches)
+        taken = time.perf_counter() - started
+        made = sum(search.simulations for search in searches)
+        ordered = sorted(found, key=lambda code: (-found[code][0], -found[code][1]))
+        moves = [(names[code], found[code][1] / max(1, found[code][0]), found[code][0]) for code in ordered]
+        values = [search.values() for search in searches]
+        seats = tuple(sum(column) / len(searches) for column in zip(*values, strict=True))
+        return Analysis(seats, moves, line(searches[0]), made, made / taken)
+
+    def stop(self) -> None:
+        """Make a search that runs in another thread answer at once."""
+        self.stopped = True
+        for search in self.searches:
+            search.stop()
+
+    def _legal(self, match: Match) -> dict[str, int]:
+        """The legal moves of the seat that decides, by notation."""
+        if match.game != self.game.key:
+            raise BadOption("core.bot.game", given=match.game, game=self.game.key)
+        if not isinstance(match.actor, int) or not match.legal():
+            raise NotNow("core.bot.no_seat")
+        return dict(zip(match.legal(), match._survey.moves, strict=True))
+
+    def _searches(self, match: Match) -> list[Search]:
+        """One search per core, each from what the seat knows."""
+        assert isinstance(match.actor, int)
+        plan = STRONG if self.kind == "search" else BASELINE
+        known, rng = match.known(match.actor), self._random(match)
+        self.stopped = False
+        self.searches = [Search(match.engine, known, match.actor, plan, rng.getrandbits(64)) for _ in range(self.cores)]
+        return self.searches
+
+    def _won(self, search: Search) -> int | None:
+        """A move that wins at once or by force, if that can be told without searching."""
+        if self.kind != "search":
+            return None
+        won = search.sure_win()
+        return won if won is not None else search.forced_win(self.level.foresight)
+
+    def _searched(self, searches: list[Search]) -> dict[int, tuple[int, float]]:
+        """Visits and scores of the moves at the root, after all searches have run."""
+        level = self.level
+        deadline = None if level.seconds is None else time.perf_counter() + level.seconds
+        share = None if level.simulations is None else -(-level.simulations // len(searches))
+        if len(searches) == 1:
+            searches[0].run(share, deadline)
+        else:
+            with ThreadPoolExecutor(len(searches)) as pool:
+                list(pool.map(lambda search: search.run(share, deadline), searches))
+        found: dict[int, tuple[int, float]] = {}
+        for search in searches:
+            for move, visits, score, _ in search.children():
+                before = found.get(move, (0, 0.0))
+                found[move] = before[0] + visits, before[1] + score
+        return found
+
+    def _chosen(self, match: Match, found: dict[int, tuple[int, float]]) -> int:
+        """The most visited move or, now and then, one drawn by visits."""
+        rng = self._random(match)
+        if not found:  # stopped before the first simulation
+            return rng.choice(match._survey.moves)
+        if rng.random() < self.level.carelessness:
+            return rng.choices(list(found), [visits for visits, _ in found.values()])[0]
+        return max(found, key=lambda move: found[move])
+
+    def _random(self, match: Match) -> random.Random:
+        """Chance for this bot at this point of a game."""
+        return random.Random(f"{self.seed} {len(match.moves)}")
+
+
+def limited(kind: str, level: int | None, seconds: float | None, simulations: int | None) -> Level:
+    """A level with its limits, unless others are given."""
+    base = LEVELS[DEFAULT_LEVEL if level is None else level]
+    if seconds is not None or simulations is not None:
+        return replace(base, simulations=simulations, seconds=seconds)
+    return Level(None, BASELINE_SECONDS) if kind == "uct" and level is None else base
+
+
+def line(search: Search) -> list[str]:
+    """The expected line in words of the notation, as far as it is legal in one redeal."""
+    engine: Engine = search.engine
+    state = engine.redealt(search.known, search.seat, search.rng)
+    moves = []
+    for code in search.line():
+        survey = engine.survey(state)
+        if survey.actor == NOBODY or code not in survey.moves:
+            break
+        moves.append(engine.game.notation.write(engine.record[0], state[0], code))
+        state = engine.after(state, code)
+    return moves

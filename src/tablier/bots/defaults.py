@@ -1,0 +1,32 @@
+"""What a search takes for granted of a game that gives no advice of its own."""
+
+from typing import Any
+
+from tablier.core.compile import rule
+from tablier.core.records import Array
+
+
+@rule
+def favour(options: Any, state: Any, moves: Array, count: int, careful: bool, out: Array) -> None:
+    """All moves look the same."""
+    for index in range(count):
+        out[index] = 1
+
+
+@rule
+def evaluate(options: Any, state: Any, out: Array) -> None:
+    """All seats have the same prospects."""
+    for seat in range(int(options.seats)):
+        out[seat] = 1.0 / int(options.seats)
+
+
+@rule
+def forced_win(options: Any, states: Any, moves: Array, budget: int) -> int:
+    """Nothing can be forced."""
+    return -1
+
+
+@rule
+def seen(options: Any, state: Any, move: int, seat: int) -> int:
+    """Every move is made openly."""
+    return move

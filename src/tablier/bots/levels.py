@@ -1,0 +1,33 @@
+"""The levels: how much each one thinks, and how carelessly. They mean the same in every game and on every machine."""
+
+from dataclasses import dataclass, replace
+
+DEFAULT_LEVEL = 4
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level plays: simulations or, for the last one, seconds; and how often it takes whatever looks fair."""
+
+    simulations: int | None
+    seconds: float | None = None
+    foresight: int = 0  # positions looked at for a forced win, in games that can tell
+    carelessness: float = 0.0  # chance that a move is drawn by visits rather than being the most visited
+
+    def scaled(self, factor: float) -> "Level":
+        """The same level, thinking so many times as much."""
+        simulations = None if self.simulations is None else max(1, round(self.simulations * factor))
+        seconds = None if self.seconds is None else self.seconds * factor
+        return replace(self, simulations=simulations, seconds=seconds, foresight=round(self.foresight * factor))
+
+
+LEVELS = {
+    1: Level(10, carelessness=0.5),
+    2: Level(25, carelessness=0.3),
+    3: Level(70, carelessness=0.15),
+    4: Level(200, foresight=100),
+    5: Level(700, foresight=1_000),
+    6: Level(2_500, foresight=10_000),
+    7: Level(10_000, foresight=50_000),
+    8: Level(None, seconds=3.0, foresight=300_000),
+}

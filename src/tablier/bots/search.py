@@ -1,0 +1,125 @@
+"""One search in one thread: its tree, its memory, and running it in slices so that it can be timed and stopped."""
+
+import time
+from typing import Any
+
+import numpy as np
+
+from tablier.bots import tree
+from tablier.core import records
+from tablier.core.engine import Engine
+from tablier.core.random import seeded
+from tablier.core.records import Bytes
+
+MOST_NODES = 4_000_000
+FIRST_NODES = 1 << 14
+SLICE = 0.02  # seconds between two looks at the clock
+FIRST_SLICE = 16  # simulations
+DEEPEST_PROOF = 64  # decisions
+DEALS = 12  # redeals to be sure of a win
+
+
+class Plan:
+    """How to search: the numbers that the kernels take."""
+
+    def __init__(self, **numbers: float) -> None:
+        self.record: Bytes = records.new(tree.Plan)
+        for name, value in numbers.items():
+            setattr(self.record[0], name, value)
+
+
+STRONG = Plan(explore=0.6, trust=0.5, width=1.6, least_width=3, advised=1, advised_playouts=1)
+BASELINE = Plan(explore=1.0)
+"""Plain UCT: all moves alike, random playouts."""
+
+
+class Search:
+    """A tree that grows from what a seat knows."""
+
+    def __init__(self, engine: Engine, known: Bytes, seat: int, plan: Plan, seed: int) -> None:
+        self.engine, self.known, self.seat, self.plan = engine, known, seat, plan
+        self.rng = seeded(seed)
+        self.desk: Bytes = records.new(tree.Desk)
+        self.desk[0].used = 1
+        self.nodes: Bytes = records.new(tree.Node, FIRST_NODES)
+        self.state = engine.blank()
+        self.scratch = (
+            np.zeros(tree.CODES, dtype=np.int32),
+            self.rng,
+            np.zeros(tree.DEEPEST, dtype=np.int32),
+            np.zeros(tree.DEEPEST, dtype=np.int32),
+            np.zeros(engine.seats),
+        )
+        most = engine.game.rules.MOST_MOVES
+        self.buffers = np.zeros(most, dtype=np.int16), np.zeros(most, dtype=np.int32)
+        self.simulations = 0
+
+    def sure_win(self) -> int | None:
+        """A move that wins at once, whatever is hidden."""
+        deals = DEALS if self.engine.game.hidden else 1
+        move = self.engine.call(tree.wins_now, self.known, self.state, self.seat, self.buffers[0], self.rng, deals)
+        return None if move < 0 else int(move)
+
+    def forced_win(self, budget: int) -> int | None:
+        """The first move of a win that the seat can force, in a game without secrets that can tell."""
+        if budget == 0 or self.engine.game.hidden:
+            return None
+        states = self.engine.blank(DEEPEST_PROOF)
+        states[0] = self.known[0]
+        moves = np.zeros((DEEPEST_PROOF, len(self.buffers[0])), dtype=np.int16)
+        move = self.engine.call(tree.prove, states, moves, budget)
+        return None if move < 0 else int(move)
+
+    def run(self, simulations: int | None, deadline: float | None) -> None:
+        """Search until so many simulations are made, the time has come, or it is stopped."""
+        piece = FIRST_SLICE
+        while not self.desk[0].stop:
+            left = simulations - self.simulations if simulations is not None else piece
+            if left <= 0 or (deadline is not None and time.perf_counter() >= deadline):
+                return
+            started = time.perf_counter()
+            made = self.grow(min(piece, left))
+            taken = time.perf_counter() - started
+            piece = max(1, min(piece * 4, int(made * SLICE / max(taken, 1e-9))))
+
+    def grow(self, count: int) -> int:
+        """So many simulations, or fewer if it is stopped."""
+        self.make_room(count)
+        arguments = self.known, self.state, self.seat, self.plan.record, self.nodes, self.desk, *self.buffers
+        made = int(self.engine.call(tree.search, *arguments, *self.scratch, count))
+        self.simulations += made
+        return made
+
+    def make_room(self, count: int) -> None:
+        """Enlarge the tree before it can get full; past its largest size it no longer grows."""
+        needed = int(self.desk[0].used) + count + 1
+        while needed > len(self.nodes) and len(self.nodes) < MOST_NODES:
+            larger = records.new(tree.Node, 2 * len(self.nodes))
+            larger[: len(self.nodes)] = self.nodes
+            self.nodes = larger
+
+    def stop(self) -> None:
+        """Stop as soon as the present simulation is over."""
+        self.desk[0].stop = 1
+
+    def children(self, node: int = tree.ROOT) -> list[tuple[int, int, float, int]]:
+        """Move, visits, sum of scores and number of each child of a node."""
+        found = []
+        child = int(self.nodes[node].first)
+        while child != tree.NO_NODE:
+            row: Any = self.nodes[child]
+            found.append((int(row.move), int(row.visits), float(row.score), child))
+            child = int(row.following)
+        return found
+
+    def values(self) -> list[float]:
+        """What each seat has scored on average."""
+        return [float(total) / max(1, self.simulations) for total in self.desk[0].total[: self.engine.seats]]
+
+    def line(self) -> list[int]:
+        """The moves most visited, one after the other."""
+        moves, node = [], tree.ROOT
+        while children := [child for child in self.children(node) if child[1] > 0]:
+            move, _, _, node = max(children, key=lambda child: child[1])
+            moves.append(move)
+        return moves

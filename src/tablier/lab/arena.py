@@ -1,0 +1,170 @@
+"""The arena: bots against bots, many games, seats rotated; every game follows from the seed and its number."""
+
+import json
+import math
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from tablier.bots.bot import Bot
+from tablier.bots.levels import LEVELS
+from tablier.core.errors import BadOption, BadText
+from tablier.core.match import Match
+
+CONFIDENT = 1.96  # standard deviations on each side, for 95 per cent
+ELO_SCALE = 400.0
+NAMES = [*(f"level{level}" for level in LEVELS), "uct", "random"]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is played: a bot per seat (the last named takes the seats that are left), rotated from game to game."""
+
+    game: str
+    bots: tuple[str, ...]
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    seconds: float | None = None
+    scale: float = 1.0  # of the simulations or the time of every bot
+
+    def lineup(self, number: int) -> list[int]:
+        """Which of the bots, by index, sits on each seat in a game."""
+        return [(seat + number) % self.seats for seat in range(self.seats)]
+
+    def player(self, name: str, number: int, seat: int) -> Bot:
+        """A bot by its name."""
+        if name not in NAMES:
+            raise BadOption("core.bot.kind", given=repr(name), kinds=NAMES)
+        level = int(name.removeprefix("level")) if name.startswith("level") else None
+        kind = name if level is None else "search"
+        bot = Bot(self.game, level=level, seconds=self.seconds, seed=hash((self.seed, number, seat)), kind=kind)
+        bot.level = bot.level.scaled(self.scale)
+        return bot
+
+
+def contest(game: str, bots: list[str], seats: int | None, options: dict[str, Any], **more: Any) -> Contest:
+    """A contest, after checking that it can be played."""
+    first = Match(game, seats, options)
+    if not 2 <= len(bots) <= first.seats:
+        raise BadOption("core.arena.bots", seats=first.seats, given=len(bots))
+    everyone = tuple(bots) + (bots[-1],) * (first.seats - len(bots))
+    found = Contest(game, everyone, first.seats, first.options, **more)
+    for name in everyone:
+        found.player(name, 0, 0)
+    return found
+
+
+def play(contest: Contest, number: int) -> dict[str, Any]:
+    """One game: the scores and seconds of each bot, by its index, and how it went."""
+    match = Match(contest.game, contest.seats, contest.options, hash((contest.seed, number)))
+    lineup = contest.lineup(number)
+    players = [contest.player(contest.bots[bot], number, seat) for seat, bot in enumerate(lineup)]
+    seconds, moves = [0.0] * contest.seats, [0] * contest.seats
+    while match.actor is not None:
+        if not isinstance(match.actor, int):
+            match.roll()
+            continue
+        seat = match.actor
+        started = time.perf_counter()
+        move = players[seat].choose(match)
+        seconds[lineup[seat]] += time.perf_counter() - started
+        moves[lineup[seat]] += 1
+        match.play(move)
+    assert match.outcome is not None
+    scores = [match.outcome.scores[lineup.index(bot)] for bot in range(contest.seats)]
+    return {
+        "number": number, "lineup": lineup, "scores": scores, "reason": match.outcome.reason,
+        "decisions": len(match.moves), "turns": match.position()["turns"], "seconds": seconds, "moves": moves,
+    }  # fmt: skip
+
+
+def run(contest: Contest, games: int, jobs: int, resume: Path | None) -> Iterator[dict[str, Any]]:
+    """All games, those of an interrupted run first, the others as they end; each is written down at once."""
+    done = kept(contest, resume) if resume else []
+    yield from done
+    left = sorted(set(range(games)) - {row["number"] for row in done})
+    for row in map(partial(play, contest), left) if jobs == 1 else spread(contest, left, jobs):
+        if resume:
+            with resume.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+        yield row
+
+
+def spread(contest: Contest, numbers: list[int], jobs: int) -> Iterator[dict[str, Any]]:
+    """Games on several processes, as they end."""
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for future in as_completed([pool.submit(play, contest, number) for number in numbers]):
+            yield future.result()
+
+
+def kept(contest: Contest, file: Path) -> list[dict[str, Any]]:
+    """The games that an interrupted run of the same contest has written down; the file is begun if it is new."""
+    settings = json.loads(json.dumps(asdict(contest)))
+    if not file.exists():
+        file.write_text(json.dumps(settings) + "\n", encoding="utf-8")
+        return []
+    try:
+        first, *rows = [
+            json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.endswith("}")
+        ]
+    except ValueError:
+        raise BadText("core.arena.file", file=str(file)) from None
+    if first != settings:
+        raise BadText("core.arena.other", file=str(file))
+    return rows
+
+
+def summary(contest: Contest, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """For each different bot: its share of the points with an interval, per seat, Elo, time per move, game length."""
+    table = []
+    for name in dict.fromkeys(contest.bots):
+        entries = [bot for bot, other in enumerate(contest.bots) if other == name]
+        scores = [sum(row["scores"][bot] for bot in entries) / len(entries) for row in rows]
+        moves = sum(row["moves"][bot] for row in rows for bot in entries)
+        table.append(
+            {
+                "bot": name,
+                "score": mean(scores),
+                "interval": interval(scores),
+                "per_seat": [mean(by_seat(contest, rows, entries, seat)) for seat in range(contest.seats)],
+                "elo": elo(mean(scores), contest.seats),
+                "seconds_per_move": sum(row["seconds"][bot] for row in rows for bot in entries) / max(1, moves),
+                "decisions_per_game": mean([row["decisions"] for row in rows]),
+                "games": len(rows),
+            }
+        )
+    return table
+
+
+def by_seat(contest: Contest, rows: list[dict[str, Any]], entries: list[int], seat: int) -> list[float]:
+    """What a bot has scored on a seat."""
+    return [row["scores"][row["lineup"][seat]] for row in rows if row["lineup"][seat] in entries]
+
+
+def mean(values: list[float]) -> float:
+    """The average, 0 of nothing."""
+    return sum(values) / len(values) if values else 0.0
+
+
+def interval(scores: list[float]) -> tuple[float, float]:
+    """Where the true share lies, with 95 per cent confidence (Wilson's interval, draws counted as they score)."""
+    number, share = len(scores), mean(scores)
+    if not number:
+        return 0.0, 1.0
+    square = CONFIDENT**2
+    middle = (share + square / (2 * number)) / (1 + square / number)
+    spread = CONFIDENT * math.sqrt(share * (1 - share) / number + square / (4 * number**2)) / (1 + square / number)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def elo(share: float, seats: int) -> float | None:
+    """The Elo difference to the others that a share of the points means; None if it is all or nothing."""
+    if not 0 < share < 1:
+        return None
+    return ELO_SCALE * math.log10(share / (1 - share) * (seats - 1))
