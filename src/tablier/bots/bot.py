@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from tablier.bots.levels import DEFAULT_LEVEL, LEVELS, Level
-from tablier.bots.search import BASELINE, STRONG, Search
+from tablier.bots.search import BASELINE, Search, plan, strong_plan
 from tablier.core.contract import NOBODY
 from tablier.core.engine import Engine
 from tablier.core.errors import BadOption, NotNow
@@ -102,10 +102,12 @@ class Bot:
     def _searches(self, match: Match) -> list[Search]:
         """One search per core, each from what the seat knows."""
         assert isinstance(match.actor, int)
-        plan = STRONG if self.kind == "search" else BASELINE
+        numbers = strong_plan(self.game) if self.kind == "search" else plan(BASELINE)
         known, rng = match.known(match.actor), self._random(match)
         self.stopped = False
-        self.searches = [Search(match.engine, known, match.actor, plan, rng.getrandbits(64)) for _ in range(self.cores)]
+        self.searches = [
+            Search(match.engine, known, match.actor, numbers, rng.getrandbits(64)) for _ in range(self.cores)
+        ]
         return self.searches
 
     def _won(self, search: Search) -> int | None:

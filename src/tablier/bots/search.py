@@ -1,12 +1,14 @@
 """One search in one thread: its tree, its memory, and running it in slices so that it can be timed and stopped."""
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from tablier.bots import tree
 from tablier.core import records
+from tablier.core.contract import Game
 from tablier.core.engine import Engine
 from tablier.core.random import seeded
 from tablier.core.records import Bytes
@@ -19,24 +21,29 @@ DEEPEST_PROOF = 64  # decisions
 DEALS = 12  # redeals to be sure of a win
 
 
-class Plan:
-    """How to search: the numbers that the kernels take."""
-
-    def __init__(self, **numbers: float) -> None:
-        self.record: Bytes = records.new(tree.Plan)
-        for name, value in numbers.items():
-            setattr(self.record[0], name, value)
-
-
-STRONG = Plan(explore=0.6, trust=0.5, width=1.6, least_width=3, advised=1, advised_playouts=1)
-BASELINE = Plan(explore=1.0)
+BASELINE = {"explore": 1.0}
 """Plain UCT: all moves alike, random playouts."""
+STRONG = {"explore": 0.6, "trust": 0.5, "width": 1.6, "least_width": 3, "advised": 1, "advised_playouts": 1}
+"""Our own search, where a game's PLAN does not say otherwise."""
+
+
+def plan(numbers: Mapping[str, float]) -> Bytes:
+    """How to search, as the kernels take it."""
+    record = records.new(tree.Plan)
+    for name, value in numbers.items():
+        setattr(record[0], name, value)
+    return record
+
+
+def strong_plan(game: Game) -> Bytes:
+    """How to search a game as well as we can."""
+    return plan(STRONG | getattr(game.rules, "PLAN", {}))
 
 
 class Search:
     """A tree that grows from what a seat knows."""
 
-    def __init__(self, engine: Engine, known: Bytes, seat: int, plan: Plan, seed: int) -> None:
+    def __init__(self, engine: Engine, known: Bytes, seat: int, plan: Bytes, seed: int) -> None:
         self.engine, self.known, self.seat, self.plan = engine, known, seat, plan
         self.rng = seeded(seed)
         self.desk: Bytes = records.new(tree.Desk)
@@ -85,7 +92,7 @@ class Search:
     def grow(self, count: int) -> int:
         """So many simulations, or fewer if it is stopped."""
         self.make_room(count)
-        arguments = self.known, self.state, self.seat, self.plan.record, self.nodes, self.desk, *self.buffers
+        arguments = self.known, self.state, self.seat, self.plan, self.nodes, self.desk, *self.buffers
         made = int(self.engine.call(tree.search, *arguments, *self.scratch, count))
         self.simulations += made
         return made

@@ -114,7 +114,10 @@ class Rules(Protocol):
 
 
 class AdvisedRules(Rules, Protocol):
-    """What a game may add to its rules to make bots stronger. A game can leave out any of these."""
+    """What a game may add to its rules to make bots stronger. A game can leave out any of these.
+
+    A constant ``PLAN`` may give other numbers for the search than ``tablier.bots.search.STRONG``.
+    """
 
     def favour(self, options: Any, state: Any, moves: Array, count: int, careful: bool, out: Array) -> None:
         """How good each of the seat's legal moves looks: a positive whole number, in proportion.

@@ -106,17 +106,15 @@ def spread(contest: Contest, numbers: list[int], jobs: int) -> Iterator[dict[str
 def kept(contest: Contest, file: Path) -> list[dict[str, Any]]:
     """The games that an interrupted run of the same contest has written down; the file is begun if it is new."""
     settings = json.loads(json.dumps(asdict(contest)))
-    if not file.exists():
-        file.write_text(json.dumps(settings) + "\n", encoding="utf-8")
-        return []
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else []
+    whole = [line for line in lines if line.endswith("\n")]  # the last one may have been torn
     try:
-        first, *rows = [
-            json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.endswith("}")
-        ]
+        first, *rows = [json.loads(line) for line in whole] or [settings]
     except ValueError:
         raise BadText("core.arena.file", file=str(file)) from None
     if first != settings:
         raise BadText("core.arena.other", file=str(file))
+    file.write_text("".join(whole) or json.dumps(settings) + "\n", encoding="utf-8")
     return rows
 
 

@@ -1,0 +1,141 @@
+"""Bots: the same seed gives the same move, secrets stay secret, a search can be limited, stopped and read."""
+
+import random
+import threading
+import time
+
+import pytest
+
+from tablier import BadOption, Bot, Match, NotNow
+from tablier.bots.levels import LEVELS
+from tablier.games import GAMES
+from tests.contract.kit import at_move, cases, random_match
+from tests.contract.test_secrets import alike
+
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def decision(game: str, seed: int) -> Match:
+    """A random position in which a seat decides."""
+    match = random_match(random.Random(seed).choice(cases(game)), seed)
+    numbers = [n for n in range(len(match.moves)) if isinstance(at_move(match, n).actor, int)]
+    return at_move(match, random.Random(seed).choice(numbers))
+
+
+@each_game
+def test_the_same_seed_and_simulations_give_the_same_move(game: str) -> None:
+    for seed in range(4):
+        match = decision(game, seed)
+        one, two = (Bot(game, simulations=60, seed=7).analyse(match) for _ in range(2))
+        assert one.moves == two.moves
+        assert one.line == two.line
+        assert one.values == two.values
+        assert len({Bot(game, level=2, seed=7).choose(match) for _ in range(3)}) == 1
+
+
+@each_game
+def test_a_bot_chooses_legal_moves_and_changes_nothing(game: str) -> None:
+    for seed in range(6):
+        match = decision(game, seed)
+        before = match.text(), match.state.tobytes()
+        for bot in (Bot(game, level=1), Bot(game, simulations=30, kind="uct"), Bot(game, kind="random")):
+            assert bot.choose(match) in match.legal()
+        assert (match.text(), match.state.tobytes()) == before
+
+
+@each_game
+def test_an_analysis_adds_up(game: str) -> None:
+    match = decision(game, 1)
+    found = Bot(game, simulations=200, seed=1).analyse(match)
+    assert found.simulations == 200
+    assert found.per_second > 0
+    assert sum(found.values) == pytest.approx(1, abs=1e-3)
+    assert sum(visits for _, _, visits in found.moves) == 200
+    assert all(0 <= value <= 1 for _, value, _ in found.moves)
+    assert [visits for *_, visits in found.moves] == sorted((visits for *_, visits in found.moves), reverse=True)
+    assert {move for move, _, _ in found.moves} <= set(match.legal())
+    assert found.line[0] == found.moves[0][0]
+
+
+def test_a_choice_is_the_same_on_games_that_the_seat_cannot_tell_apart() -> None:
+    compared = 0
+    for seed in range(12):
+        match = decision("samarra", seed)
+        assert isinstance(match.actor, int)
+        choice = Bot("samarra", simulations=80, seed=3).choose(match)
+        for other in alike(match, match.actor):
+            assert Bot("samarra", simulations=80, seed=3).choose(other) == choice
+            compared += other.state.tobytes() != match.state.tobytes()
+    assert compared > 5
+
+
+def test_a_bot_plays_from_a_seats_own_account() -> None:
+    match = decision("samarra", 4)
+    assert isinstance(match.actor, int)
+    account = Match.from_text(match.text(match.actor))
+    bot = Bot("samarra", simulations=80, seed=3)
+    assert bot.choose(account) == bot.choose(match)
+
+
+@each_game
+def test_a_search_on_several_cores_shares_the_simulations(game: str) -> None:
+    found = Bot(game, simulations=100, seed=1, cores=2).analyse(decision(game, 2))
+    assert found.simulations == 100
+
+
+def test_a_search_can_be_stopped_at_once() -> None:
+    match, bot, answers = Match("minelfield"), Bot("minelfield", seconds=600, seed=1), []
+    thread = threading.Thread(target=lambda: answers.append(bot.choose(match)))
+    thread.start()
+    while not bot.searches or not bot.searches[0].simulations:
+        time.sleep(0.001)
+    bot.stop()
+    thread.join(timeout=30)
+    assert [answer in match.legal() for answer in answers] == [True]
+
+
+@each_game
+def test_every_level_takes_a_win_on_the_board(game: str) -> None:
+    """Found in random games: positions before a last move that wins at once, without dice."""
+    tried = 0
+    for seed in range(12):
+        match = random_match(cases(game)[0], seed)
+        last = at_move(match, len(match.moves) - 1)
+        seat = last.actor
+        if not isinstance(seat, int) or game == "sprawl" or match.outcome is None or match.outcome.scores[seat] != 1:
+            continue
+        account = last.copy()
+        account.play(Bot(game, level=1, seed=seed).choose(last))
+        if game == "samarra" and account.outcome is None:
+            continue  # the win was a stroke of luck, since something was hidden
+        assert account.outcome is not None
+        assert account.outcome.scores[seat] == 1
+        tried += 1
+    assert tried or game in ("sprawl", "minelfield")
+
+
+def test_wrong_bots_are_refused_in_words() -> None:
+    for arguments, key in [
+        ({"level": 9}, "core.bot.level"),
+        ({"level": True}, "core.bot.level"),
+        ({"kind": "oracle"}, "core.bot.kind"),
+        ({"seconds": -1}, "core.bot.limit"),
+        ({"simulations": 0}, "core.bot.limit"),
+        ({"cores": "two"}, "core.bot.limit"),
+    ]:
+        with pytest.raises(BadOption) as caught:
+            Bot("samarra", **arguments)
+        assert caught.value.key == key
+    with pytest.raises(BadOption):
+        Bot("samarra").choose(Match("sprawl"))
+    match = Match("minelfield")
+    match.play("a3-b3")
+    with pytest.raises(NotNow):
+        Bot("minelfield").choose(match)
+
+
+def test_levels_think_more_and_more() -> None:
+    simulations = [LEVELS[level].simulations or 0 for level in range(1, 8)]
+    assert simulations == sorted(simulations)
+    assert LEVELS[8].simulations is None
+    assert LEVELS[8].seconds == 3.0
