@@ -79,17 +79,18 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Asked for if not given.")] = None,
     seats: Seats = None,
     people: Annotated[int, typer.Option(help="How many of the seats, the first ones, are people here.")] = 1,
+    level: Annotated[int | None, typer.Option(min=0, max=8, help="Of the bots: 1 to 8, 0 for random moves.")] = None,
     option: Given = None,
     seed: Seed = None,
     language: Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")] = None,
     load: Annotated[Path | None, typer.Option(help="A saved game to go on with.")] = None,
 ) -> None:
-    """Play in the terminal, people on one screen and random players on the other seats."""
+    """Play in the terminal, people on one screen and bots on the other seats."""
     from tablier.terminal import play as terminal
 
     language = language or terminal.environment_language()
     match = terminal.opened(game, seats, read_options(option), seed, language, load)
-    terminal.Session(match, people, language).run()
+    terminal.Session(match, people, level, language).run()
 
 
 @app.command(epilog="Example: `tablier perft samliam --depth 2 --option announcements=off`")

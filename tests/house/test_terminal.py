@@ -29,7 +29,7 @@ def tablier(*arguments: str, typed: str = "", **environment: str) -> subprocess.
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_players_play_a_whole_game(game: str) -> None:
-    done = tablier("play", game, "--people", "0", "--seed", "3")
+    done = tablier("play", game, "--people", "0", "--level", "0", "--seed", "3")
     assert done.returncode == 0, done.stderr
     assert "The game is over." in done.stdout
 
@@ -37,7 +37,9 @@ def test_random_players_play_a_whole_game(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_plays_and_leaves(game: str) -> None:
     move = Match(game).legal()[0]
-    done = tablier("play", game, "--seed", "3", "--language", "fr", typed=f"?\nnonsense\n{move}\nlog\nquit\n")
+    done = tablier(
+        "play", game, "--level", "1", "--seed", "3", "--language", "fr", typed=f"?\nnonsense\n{move}\nlog\nquit\n"
+    )
     assert done.returncode == 0, done.stderr
     assert move in done.stdout
     assert "n’est pas un coup permis" in done.stdout
@@ -53,7 +55,7 @@ def test_a_curtain_falls_between_two_people_and_hides_what_the_other_did() -> No
 
 def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    tablier("play", "minelfield", "--seed", "5", typed=f"a3-b3\nsave {file}\nquit\n")
+    tablier("play", "minelfield", "--level", "1", "--seed", "5", typed=f"a3-b3\nsave {file}\nquit\n")
     assert "a3-b3" in Match.from_text(file.read_text()).moves
     done = tablier("play", "--load", str(file), typed="undo\nquit\n")
     assert done.returncode == 0, done.stderr
@@ -64,6 +66,7 @@ def test_refusals_are_sentences_with_status_one_and_wrong_usage_two(tmp_path: Pa
         (("play", "chess"), 1),
         (("play", "samarra", "--seats", "5"), 1),
         (("play", "samarra", "--people", "9"), 1),
+        (("play", "samarra", "--level", "9"), 2),
         (("play", "samarra", "--option", "passing=perhaps"), 1),
         (("play", "--load", str(tmp_path / "none.txt")), 1),
         (("play", "samarra", "--option", "passing"), 2),
@@ -108,7 +111,7 @@ def test_perft_at_the_command_line() -> None:
     assert tablier("perft", "samarra", "--depth", "2").stdout.strip() == "36"
 
 
-@pytest.mark.parametrize("command", ["play", "perft", "bench", "games"])
+@pytest.mark.parametrize("command", ["play", "perft", "bench", "games", "arena"])
 def test_every_help_shows_an_example(command: str) -> None:
     done = tablier(command, "--help")
     assert f"tablier {command}" in done.stdout

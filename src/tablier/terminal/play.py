@@ -1,7 +1,7 @@
 """A game on one terminal: the loop, its commands, and the curtain between people who must not see each other's side."""
 
 import os
-import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,11 +9,13 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from tablier.bots.bot import Bot
+from tablier.bots.levels import DEFAULT_LEVEL, LEVELS
 from tablier.core import registry
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.errors import BadOption, BadText, Error
 from tablier.core.match import Match, spoken
-from tablier.core.words import FOLDERS, word
+from tablier.core.words import FOLDERS, Word, word
 from tablier.terminal.prompt import ask
 
 FOLDERS["terminal"] = lambda: Path(__file__).parent
@@ -78,14 +80,15 @@ def chosen(language: str) -> str:
 class Session:
     """One sitting: a match, the seats that are people, and what has been told so far."""
 
-    def __init__(self, match: Match, people: int, language: str) -> None:
+    def __init__(self, match: Match, people: int, level: int | None, language: str) -> None:
         if not 0 <= people <= match.seats:
             raise BadOption("terminal.people", people=people, seats=match.seats)
         self.match = match
         self.people = people
         self.language = language
         self.console = Console(highlight=False)
-        self.random = random.Random(match.seed)
+        self.level = level if level is not None else self.ask_level()
+        self.bots = [self.bot(seat) for seat in range(match.seats)]
         self.styles = STYLES | own_styles(match)
         self.told = 0  # lines of the log
         self.looking: int | None = None  # the person at the screen, where sides are hidden from each other
@@ -114,6 +117,19 @@ class Session:
             self.show()
             self.say("over", "bold")
 
+    def ask_level(self) -> int:
+        """Which level the bots have, asked for where there are any and somebody can answer."""
+        if self.people in (0, self.match.seats) or not sys.stdin.isatty():
+            return DEFAULT_LEVEL
+        self.say("which_level", default=DEFAULT_LEVEL, last=max(LEVELS))
+        answer = ask("> ", [str(level) for level in LEVELS])
+        return int(answer) if answer and answer.isdecimal() and int(answer) in LEVELS else DEFAULT_LEVEL
+
+    def bot(self, seat: int) -> Bot:
+        """The bot for a seat."""
+        seed = self.match.seed + seat
+        return Bot(self.match.game, level=self.level or None, seed=seed, kind="search" if self.level else "random")
+
     def prepare(self) -> None:
         """Compile the game, which takes a while the first time."""
         with self.console.status(word("terminal.preparing").say(self.language)):
@@ -122,11 +138,15 @@ class Session:
     def introduce(self) -> None:
         """Who sits where, and what can be typed."""
         for seat in range(self.match.seats):
-            who = word("terminal.person" if seat < self.people else "terminal.random_player")
+            who = word("terminal.person") if seat < self.people else self.opponent()
             line = word("terminal.sits", number=seat, seat=self.name(seat), who=who).say(self.language)
             self.console.print(Text(line, style=self.styles[f"seat{seat}"]))
         if self.people:
             self.say("welcome", "dim")
+
+    def opponent(self) -> Word:
+        """What plays on the seats without a person."""
+        return word("terminal.bot", level=self.level) if self.level else word("terminal.random_player")
 
     def step(self) -> None:
         """One decision of whoever decides."""
@@ -135,8 +155,9 @@ class Session:
             self.match.roll()
         elif isinstance(actor, int) and actor < self.people:
             self.decide(actor)
-        else:
-            self.match.play(self.random.choice(self.match.legal()))
+        elif isinstance(actor, int):
+            with self.console.status(word("terminal.thinking", seat=self.name(actor)).say(self.language)):
+                self.match.play(self.bots[actor].choose(self.match))
 
     def viewpoint(self) -> int | str | None:
         """From where the board is shown: nothing is hidden after the end; else the person at the screen decides."""
