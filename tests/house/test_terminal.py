@@ -121,7 +121,7 @@ def test_every_help_shows_an_example(command: str) -> None:
 def test_the_benchmark_prints_its_rows() -> None:
     done = tablier("bench", "minelfield", "--seconds", "0.1", "--json")
     rows = json.loads(done.stdout)
-    keys = ["game", "seats", "options", "playouts_per_second", "decisions_per_second"]
+    keys = ["game", "seats", "options", "playouts_per_second", "decisions_per_second", "simulations_per_second"]
     assert all(list(row) == [*keys, "compile_seconds_cold", "compile_seconds_warm"] for row in rows)
     assert {row["seats"] for row in rows} == set(load("minelfield").seats)
     assert all(row["decisions_per_second"] > row["playouts_per_second"] > 0 for row in rows)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
 
+from tablier.bots.search import Search, strong_plan
 from tablier.core import kernels
 from tablier.core.contract import Game
 from tablier.core.engine import Engine
@@ -56,7 +57,17 @@ def measured(game: Game, variant: Variant, seconds: float) -> dict[str, Any]:
         "options": variant.options,
         "playouts_per_second": round(median(games / taken for taken, _ in runs)),
         "decisions_per_second": round(median(decisions / taken for taken, decisions in runs)),
+        "simulations_per_second": round(simulations(engine, seconds / RUNS)),
     }
+
+
+def simulations(engine: Engine, seconds: float) -> float:
+    """How many simulations a bot makes in a second, at the start of a game."""
+    search = Search(engine, engine.start(), 0, strong_plan(engine.game), SEED)
+    search.run(FIRST_GAMES, None)
+    before, started = search.simulations, time.perf_counter()
+    search.run(None, started + seconds)
+    return (search.simulations - before) / (time.perf_counter() - started)
 
 
 def timed(engine: Engine, games: int) -> tuple[float, int]:

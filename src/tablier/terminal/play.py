@@ -134,6 +134,9 @@ class Session:
         """Compile the game, which takes a while the first time."""
         with self.console.status(word("terminal.preparing").say(self.language)):
             self.match.engine.prepare()
+            fresh = Match(self.match.game, self.match.seats, self.match.options)
+            if self.level and self.people < self.match.seats:
+                Bot(self.match.game, simulations=1).choose(fresh)
 
     def introduce(self) -> None:
         """Who sits where, and what can be typed."""

@@ -12,28 +12,29 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 from rich.table import Table
 
-COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "cold", "warm")
+COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "sims/s", "cold", "warm")
 
 
 INTRODUCTION = """# Benchmarks
 
 Random play on one core: legal moves are listed, one is drawn, it is made; chance counts as a decision. Made by
 `make bench`; the median of five runs. Options that are not named have their defaults. Cold and warm: seconds until the
-first random game of a new process, without and with compiled code on disk.
+first random game of a new process, without and with compiled code on disk. Sims: simulations of a bot's search at the
+start of a game, each a walk down its tree and a playout with the game's advice.
 """
 
 
 def cells(row: dict[str, Any]) -> list[str]:
     """A row of the benchmark as text."""
     options = ", ".join(f"{name}={value}" for name, value in row["options"].items())
-    speeds = [f"{row[key]:,}" for key in ("decisions_per_second", "playouts_per_second")]
+    speeds = [f"{row[key]:,}" for key in ("decisions_per_second", "playouts_per_second", "simulations_per_second")]
     compiling = [f"{row[key]:.2f} s" for key in ("compile_seconds_cold", "compile_seconds_warm")]
     return [row["game"], str(row["seats"]), options, *speeds, *compiling]
 
 
 def benchmarks(rows: list[dict[str, Any]]) -> Table:
     """The benchmark for a terminal."""
-    table = Table(title="Random play on one core", box=box.SIMPLE)
+    table = Table(title="Random play on one core", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for column in COLUMNS:
         text = column in ("game", "options")
         table.add_column(column, justify="left" if text else "right", overflow="fold", no_wrap=column != "options")
