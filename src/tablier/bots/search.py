@@ -127,6 +127,6 @@ class Search:
         """The moves most visited, one after the other."""
         moves, node = [], tree.ROOT
         while children := [child for child in self.children(node) if child[1] > 0]:
-            move, _, _, node = max(children, key=lambda child: child[1])
+            move, _, _, node = max(children, key=lambda child: child[1:3])
             moves.append(move)
         return moves

@@ -7,6 +7,7 @@
 The class is what a type checker sees; ``layout(State)`` is the NumPy dtype that both compiled and plain rules work on.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -79,6 +80,7 @@ def fields(cls: type[Record]) -> dict[str, Field]:
     return found
 
 
+@cache
 def layout(cls: type[Record]) -> np.dtype[Any]:
     """The dtype of a declared layout: widest fields first and filled up at the end, so aligned and without padding.
 
