@@ -97,4 +97,4 @@ def layout(cls: type[Record]) -> np.dtype[Any]:
 
 def new(cls: type[Record], count: int = 1) -> Bytes:
     """Fresh records, all zero, as an array: kernels take the array, ``array[0]`` is the record itself."""
-    return np.zeros(count, dtype=layout(cls)).view(np.recarray)
+    return np.zeros(count, dtype=layout(cls)).view(np.recarray)  # type: ignore[arg-type]  # classes are hashable
