@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
-from tablier.bots.levels import DEFAULT_LEVEL, LEVELS, Level
+from tablier.bots.levels import DEFAULT_LEVEL, FORESIGHT, LEVELS, Level
 from tablier.bots.search import BASELINE, Search, plan, strong_plan
 from tablier.core.contract import NOBODY
 from tablier.core.engine import Engine
@@ -65,9 +65,10 @@ class Bot:
         moves = list(legal)
         if self.kind == "random" or len(moves) == 1:
             return self._random(match).choice(moves)
+        deadline = self._deadline()
         searches = self._searches(match)
         won = self._won(searches[0])
-        code = won if won is not None else self._chosen(match, self._searched(searches))
+        code = won if won is not None else self._chosen(match, self._searched(searches, deadline))
         return next(move for move, number in legal.items() if number == code)
 
     def analyse(self, match: Match) -> Analysis:
@@ -76,7 +77,7 @@ class Bot:
         names = {code: move for move, code in legal.items()}
         searches = self._searches(match)
         started = time.perf_counter()
-        found = self._searched(searches)
+        found = self._searched(searches, self._deadline())
         taken = time.perf_counter() - started
         made = sum(search.simulations for search in searches)
         ordered = sorted(found, key=lambda code: (-found[code][0], -found[code][1]))
@@ -117,11 +118,14 @@ class Bot:
         won = search.sure_win()
         return won if won is not None else search.forced_win(self.level.foresight)
 
-    def _searched(self, searches: list[Search]) -> dict[int, tuple[int, float]]:
+    def _deadline(self) -> float | None:
+        """When a search that begins now has to end."""
+        return None if self.level.seconds is None else time.perf_counter() + self.level.seconds
+
+    def _searched(self, searches: list[Search], deadline: float | None) -> dict[int, tuple[int, float]]:
         """Visits and scores of the moves at the root, after all searches have run."""
-        level = self.level
-        deadline = None if level.seconds is None else time.perf_counter() + level.seconds
-        share = None if level.simulations is None else -(-level.simulations // len(searches))
+        simulations = self.level.simulations
+        share = None if simulations is None else -(-simulations // len(searches))
         if len(searches) == 1:
             searches[0].run(share, deadline)
         else:
@@ -152,7 +156,8 @@ def limited(kind: str, level: int | None, seconds: float | None, simulations: in
     """A level with its limits, unless others are given."""
     base = LEVELS[DEFAULT_LEVEL if level is None else level]
     if seconds is not None or simulations is not None:
-        return replace(base, simulations=simulations, seconds=seconds)
+        foresight = base.foresight if seconds is None else round(FORESIGHT * seconds)
+        return replace(base, simulations=simulations, seconds=seconds, foresight=foresight)
     return Level(None, BASELINE_SECONDS) if kind == "uct" and level is None else base
 
 

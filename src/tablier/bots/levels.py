@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 DEFAULT_LEVEL = 4
+FORESIGHT = 100_000  # positions looked at for a forced win, for each second of thought
 
 
 @dataclass(frozen=True)
@@ -29,5 +30,5 @@ LEVELS = {
     5: Level(700, foresight=1_000),
     6: Level(2_500, foresight=10_000),
     7: Level(10_000, foresight=50_000),
-    8: Level(None, seconds=3.0, foresight=300_000),
+    8: Level(None, seconds=3.0, foresight=3 * FORESIGHT),
 }

@@ -1,14 +1,17 @@
 """What bots must find in Sam Liam: figures, blocks, forks, and wins forced by one threat after another."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tablier import Bot, Match
-from tablier.bots import search, tree
-from tablier.core.compile import bind, kernel
+from tablier.bots import search
+from tablier.core.compile import kernel
+from tablier.core.engine import Engine
 from tablier.core.generic import legal_moves
-from tablier.core.records import Array
-from tablier.games.samliam.rules import MOST_MOVES, favour, forced_win
+from tablier.core.records import Array, Bytes
+from tablier.games.samliam.rules import MOST_MOVES, favour
 from tests.games.samliam.boards import board, used_up
 from tests.games.samliam.definition import Board, open_cells
 
@@ -29,10 +32,10 @@ BOTH_OPEN = """
     r◣ .  .  .  .  .
 """
 FORK = """
-    g◥ .  .  r◥
-    .  .  .  .
-    r◤ r◥ .  .
-    .  .  g◥ .
+    r◤ .  .  r◥ .  g◥
+    .  .  .  .  .  .
+    r◤ r◥ .  .  .  .
+    .  .  .  .  .  g◤
 """
 IN_TWO = """
     .  .  .  r◣ .
@@ -80,21 +83,12 @@ IN_SEVEN = """
         pytest.param(BOTH_OPEN, 0, 2, {"b1se"}, id="complete a figure rather than block one"),
         pytest.param(BOTH_OPEN, 1, 2, {"f3se"}, id="the other seat too"),
         pytest.param(TWO_OPEN, 0, 2, {"b1se"}, id="complete a figure rather than open another"),
+        pytest.param(FORK, 0, 2, {"a1sw"}, id="make the double threat"),
     ],
 )
-def test_turns_that_decide_at_once(
-    drawing: str, turn: int, seats: int, right: set[str], level: int, seed: int
-) -> None:
+def test_turns_that_decide_at_once(drawing: str, turn: int, seats: int, right: set[str], level: int, seed: int) -> None:
     match = board(drawing, turn=turn, seats=seats)
     assert Bot("samliam", level=level, seed=seed).choose(match) in right
-
-
-@pytest.mark.parametrize("level", [4, 5, 6])
-def test_a_double_threat_is_made(level: int) -> None:
-    match = board(TWO_OPEN.replace("r◥", ". "))
-    match.play(Bot("samliam", level=level, seed=1).choose(match))
-    assert match.outcome is None or match.outcome.reason == "announced"
-    assert surely_wins(match, 0)
 
 
 @pytest.mark.parametrize("level", [4, 5, 6])
@@ -108,6 +102,39 @@ def test_a_fork_is_blocked(level: int, announcements: str) -> None:
 def test_a_lift_has_an_answer_too() -> None:
     match = used_up(OPEN.replace("r◥", ". "), 0)
     assert Bot("samliam", level=4, seed=1).choose(match) in match.legal()
+
+
+@pytest.mark.parametrize("careful", [False, True])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_move_of_a_game_is_favoured_to_some_degree(seats: int, careful: bool) -> None:
+    match = Match("samliam", seats, {}, 1)
+    bot = Bot("samliam", simulations=5, seed=1)
+    while match.actor is not None:
+        assert (weighed(match, careful) > 0).all()
+        match.play(bot.choose(match))
+
+
+@pytest.mark.parametrize("careful", [False, True])
+def test_what_decides_is_favoured_most(careful: bool) -> None:
+    for drawing, turn, right in ((OPEN, 0, {"b1se"}), (OPEN, 1, BLOCKS), (FORK, 0, {"a1sw"})):
+        match = board(drawing, turn=turn)
+        chances = weighed(match, careful)
+        assert {move for move, chance in zip(match.legal(), chances, strict=True) if chance == chances.max()} == right
+
+
+@kernel
+def weigh(options: Any, states: Any, moves: Array, careful: bool, out: Array) -> int:
+    """List the legal moves and how they look."""
+    count = legal_moves(options[0], states[0], moves)
+    favour(options[0], states[0], moves, count, careful, out)
+    return count
+
+
+def weighed(match: Match, careful: bool) -> Array:
+    """How the legal moves look."""
+    moves, out = np.zeros(MOST_MOVES, np.int16), np.zeros(MOST_MOVES, np.int32)
+    count = match.engine.call(weigh, match.known(match.actor), moves, careful, out)
+    return out[:count]
 
 
 # Several turns
@@ -131,7 +158,7 @@ def test_a_win_in_two_turns_is_forced_at_every_level(level: int) -> None:
 @pytest.mark.parametrize("announcements", ["automatic", "strict", "off"])
 def test_forced_wins_of_played_games_stand_against_every_block(announcements: str) -> None:
     found = 0
-    for seed in range(4):
+    for seed in range(2):
         match = Match("samliam", 2, {"announcements": announcements}, seed)
         bots = [Bot("samliam", level=3, seed=seed), Bot("samliam", level=3, seed=seed + 1)]
         while isinstance(match.actor, int):
@@ -151,30 +178,43 @@ def test_no_win_is_forced_past_the_limit_of_turns() -> None:
 
 
 def prove(match: Match) -> str | None:
-    """The first move of a forced win, in notation, or None."""
-    seat = match.actor
-    assert isinstance(seat, int)
-    found = search.Search(match.engine, match.known(seat), seat, None, 1)
-    move = found.sure_win()
-    move = found.forced_win(BUDGET) if move is None else move
+    """The first move of a win at once or by force, in notation, or None."""
+    assert isinstance(match.actor, int)
+    move = proved(match.engine, match.known(match.actor), match.actor)
     return None if move is None else dict(zip(match._survey.moves, match.legal(), strict=True))[move]
 
 
+def proved(engine: Engine, state: Bytes, seat: int) -> int | None:
+    """The same for a record, as a code."""
+    found = search.Search(engine, state, seat, search.plan(search.STRONG), 1)
+    move = found.sure_win()
+    return found.forced_win(BUDGET) if move is None else move
+
+
 def surely_wins(match: Match, seat: int) -> bool:
-    """Whether a seat whose threat has just been made wins against every reply."""
-    if match.outcome is not None:
-        return match.outcome.scores[seat] == 1.0
-    for reply in match.legal():
-        after = Match.from_position(match.position())
-        after.play(reply)
-        if after.outcome is None and open_cells(Board(after.position()), seat):
+    """Whether a seat that has just moved wins, whatever the other puts into its open cells."""
+    if match.outcome is None and not open_cells(Board(match.position()), seat):
+        return False
+    return wins_from(match.engine, match.history[-1], seat, {})
+
+
+def wins_from(engine: Engine, state: Bytes, seat: int, known: dict[bytes, bool]) -> bool:
+    """The same for a record; ``known`` holds the answers so far."""
+    if state.tobytes() not in known:
+        known[state.tobytes()] = looked_up(engine, state, seat, known)
+    return known[state.tobytes()]
+
+
+def looked_up(engine: Engine, state: Bytes, seat: int, known: dict[bytes, bool]) -> bool:
+    """The same, from the seat's answers to every reply in a cell that its threats stand in."""
+    outcome = engine.outcome(state)
+    if outcome is not None:
+        return outcome.scores[seat] == 1.0
+    for reply in engine.survey(state).moves:
+        if not state[0].threats[seat, reply >> 3]:
             continue
-        if after.outcome is not None:
-            return False
-        move = prove(after)
-        if move is None:
-            return False
-        after.play(move)
-        if not surely_wins(after, seat):
+        after = engine.after(state, reply)
+        move = proved(engine, after, seat) if engine.outcome(after) is None else None
+        if move is None or not wins_from(engine, engine.after(after, move), seat, known):
             return False
     return True
