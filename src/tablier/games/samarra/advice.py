@@ -16,6 +16,7 @@ from tablier.games.samarra.tables import (
     BIT,
     DEATH,
     DIRECTION,
+    FULL_TURN,
     KILL,
     NONE,
     OFF,
@@ -34,6 +35,8 @@ from tablier.games.samarra.tables import (
 WHOLE = 100  # per cent
 REACH = 2  # steps of a turn: a Death so near kills, a Servant so near arrives
 
+PLAN = {"trust": 2.0}  # few moves, and the best looking one is mostly right
+
 # Weights of moves
 WINS = 20_000
 QUIET = 4  # any move
@@ -42,8 +45,8 @@ REVEALS = 12
 FORWARD = 16  # the Servant nearer to the enemy city
 BACK = 2
 HOME = 40  # Death towards a city that the enemy Servant may reach
-HUNT = 12  # Death towards what may be the Servant
 STRIKES = 20  # a kill of anything that may be worth it
+RISKY = 10  # times less to be hoped for where a mistake is death
 FAR = 99  # steps
 
 
@@ -73,7 +76,7 @@ def seen(options: Options, state: State, move: int, seat: int) -> int:
     if state.turn == 1:
         for character in range(TENTS):
             taken |= 1 << int(PLACES[move - SET_UP, character])
-    return SET_UP + SET_UPS + taken
+    return int(SET_UP + SET_UPS + taken)
 
 
 # What a seat believes
@@ -130,17 +133,6 @@ def danger(state: State, enemy: int, mask: int, cell: int) -> int:
     return share
 
 
-@rule
-def prey(state: State, enemy: int, mask: int, cell: int) -> int:
-    """How much there is to kill near a cell: likely Servants count, the nearer the more."""
-    worth = 0
-    for tent in range(TENTS):
-        other = int(state.cells[enemy, tent])
-        if other != OFF:
-            worth += int(LIKELY[mask, tent, SERVANT]) // steps_between(cell, other)
-    return worth
-
-
 # How moves look
 
 
@@ -189,12 +181,34 @@ def kill_weight(mask: int, victim: int) -> int:
 
 
 @rule
+def best_strike(state: State, enemy: int, mask: int, cell: int) -> int:
+    """How good the best kill looks that a step of Death to a cell prepares for the same turn."""
+    best = 0
+    if state.actions == FULL_TURN and not state.kill_used[1 - enemy]:
+        for tent in range(TENTS):
+            other = int(state.cells[enemy, tent])
+            if other != OFF and steps_between(cell, other) == 1:
+                best = max(best, kill_weight(mask, tent))
+    return best
+
+
+@rule
+def entry_weight(options: Options, state: State, guard: int) -> int:
+    """The Servant into the enemy city: it arrives if Death is away, and may die at once if it is not."""
+    if guard == 0:
+        return WINS
+    if options.automatic_death and not state.kill_used[1 - int(state.turn)]:
+        return POOR + (WHOLE - guard) // RISKY
+    return POOR + WHOLE - guard
+
+
+@rule
 def servant_weight(options: Options, state: State, cell: int, target: int, mask: int, guard: int) -> int:
     """Forward, and into the enemy city if Death is not there; away from where Death may strike."""
     seat = int(state.turn)
     goal = options.city[1 - seat]
     if is_in(goal, target) and not is_in(goal, cell):
-        return WINS if guard == 0 else POOR + (WHOLE - guard)
+        return entry_weight(options, state, guard)
     gain = int(options.distance[seat, cell]) - int(options.distance[seat, target])
     hope = FORWARD if gain > 0 else QUIET if gain == 0 else BACK
     return POOR + hope * (WHOLE - min(WHOLE, danger(state, 1 - seat, mask, target))) // WHOLE
@@ -202,13 +216,12 @@ def servant_weight(options: Options, state: State, cell: int, target: int, mask:
 
 @rule
 def death_weight(options: Options, state: State, cell: int, target: int, mask: int, near: int) -> int:
-    """Home when the enemy Servant nears, else after it."""
-    seat = int(state.turn)
-    enemy = 1 - seat
+    """Next to a victim in time to kill it; home, or nearer to it, when the enemy Servant nears; else anywhere."""
+    enemy = 1 - int(state.turn)
+    strike = best_strike(state, enemy, mask, target)
+    if strike == WINS:
+        return WINS
     before, after = int(options.distance[enemy, cell]), int(options.distance[enemy, target])
     if near <= before + REACH or near <= after + REACH:
         return HOME if after < before else POOR if after > before else QUIET
-    if state.kill_used[seat]:
-        return QUIET
-    hunts = prey(state, enemy, mask, target) > prey(state, enemy, mask, cell)
-    return HUNT if hunts else QUIET
+    return max(QUIET, strike)

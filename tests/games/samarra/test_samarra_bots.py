@@ -1,0 +1,167 @@
+"""Bots at Samarra: positions with one right move, and advice that uses nothing a seat cannot know."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tablier import Bot, Match
+from tablier.core.random import seeded
+from tablier.games.samarra.advice import favour, seen
+from tests.games.samarra.boards import drawn, opened, played
+
+SEEDS = (1, 2, 3)
+ONE_TURN = [(level, seed) for level in (4, 5, 6) for seed in SEEDS]
+
+ARRIVE = """
+    . . m s .
+    . S . . d
+    . . . . .
+    . . . . .
+    . M D . .
+"""
+KILL = """
+    . . m d .
+    . . . . .
+    . . s . .
+    . . D . .
+    . M . S .
+"""
+STEP_AND_KILL = """
+    . . m d .
+    . . . . .
+    . . s . .
+    . . . . .
+    . M D S .
+"""
+GO_HOME = """
+    . . . d .
+    . . . . .
+    S . . . .
+    . . s . .
+    . M . . D
+"""
+STAY_HOME = """
+    . . . d .
+    . . . . .
+    S . . . .
+    . s . . .
+    . . D . M
+"""
+LURKING = """
+    . s m . .
+    . . d . .
+    . . . . .
+    . S . . .
+    . M D . .
+"""
+GUARDED = """
+    . . m d .
+    . S . . .
+    . . . . .
+    . . . . s
+    . M D . .
+"""
+RACE = """
+    . . . . .
+    . . . . s
+    . . . . .
+    . . . . .
+    M S . . m
+"""
+WAYS = ("classic", "corners", "#SSSSS.#/.S.SS.../..#..#../...BB.B./#.BBBBB#")
+
+
+def chosen(match: Match, level: int, seed: int) -> str:
+    """What a bot plays."""
+    return Bot("samarra", level=level, seed=seed).choose(match)
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_the_servant_arrives_in_a_city_that_is_surely_unguarded(level: int, seed: int):
+    assert chosen(drawn(ARRIVE, revealed="d"), level, seed) == "b4-b5"
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_death_kills_a_servant_it_knows(level: int, seed: int):
+    assert chosen(drawn(KILL, revealed="s", actions=1), level, seed) == "c2xc3"
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_death_steps_up_to_a_servant_it_knows_and_kills_it(level: int, seed: int):
+    match = played(drawn(STEP_AND_KILL, revealed="s"), "c1-c2")
+    assert chosen(match, level, seed) == "c2xc3"
+    assert chosen(drawn(STEP_AND_KILL, revealed="s"), level, seed) == "c1-c2"
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_death_goes_home_when_the_enemy_servant_is_at_the_gate(level: int, seed: int):
+    assert chosen(drawn(GO_HOME, revealed="s", dead="m", actions=1), level, seed) == "e1-d1"
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_death_stays_home_while_the_enemy_servant_is_at_the_gate(level: int, seed: int):
+    assert chosen(drawn(STAY_HOME, revealed="s", dead="m", actions=1), level, seed) != "c1-c2"
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_the_servant_does_not_step_next_to_death(level: int, seed: int):
+    assert chosen(drawn(LURKING, revealed="d", actions=1), level, seed) not in ("b2-b3", "b2-c2")
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_the_servant_does_not_enter_a_city_where_death_strikes_by_itself(level: int, seed: int):
+    assert chosen(drawn(GUARDED, revealed="d", automatic_death=True), level, seed) != "b4-b5"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_race_of_two_turns_is_run_without_losing_a_step(seed: int):
+    match = drawn(RACE, dead="Dd", revealed="Ss")
+    assert Bot("samarra", level=8, seconds=1.0, seed=seed).choose(match) == "b1-b2"
+
+
+# Advice
+
+
+def weights(match: Match, state: Any, careful: bool) -> list[int]:
+    """What the advice says about the legal moves."""
+    moves = np.array(match._survey.moves, dtype=np.int16)
+    out = np.zeros(len(moves), dtype=np.int32)
+    favour(match.engine.record[0], state[0], moves, len(moves), careful, out)
+    return out.tolist()
+
+
+@pytest.mark.parametrize("board", WAYS)
+def test_advice_is_positive_and_uses_only_what_the_seat_knows(board: str):
+    rng = seeded(5)
+    for seed in range(4):
+        bot, match = Bot("samarra", kind="random", seed=seed), Match("samarra", options={"board": board})
+        while match.actor is not None and len(match.moves) < 60:
+            seat = int(match.actor)
+            for careful in (False, True):
+                said = weights(match, match.state, careful)
+                assert min(said) > 0
+                for _ in range(3):
+                    assert weights(match, match.engine.redealt(match.known(seat), seat, rng), careful) == said
+            match.play(bot.choose(match))
+
+
+def codes(match: Match, seat: int) -> dict[str, int]:
+    """The codes under which a seat sees the legal moves."""
+    given = zip(match.legal(), match._survey.moves, strict=True)
+    return {move: seen(match.engine.record[0], match.state[0], code, seat) for move, code in given}
+
+
+def test_a_set_up_is_seen_as_the_cells_it_takes():
+    match = Match("samarra", options={"board": ".SSSS/...../...../.BBB."})
+    assert len(set(codes(match, 1).values())) == 1
+    found = codes(played(match, "S@b1 M@c1 D@d1"), 0)
+    cells = {move: frozenset(word[2:] for word in move.split()) for move in found}
+    assert len(set(found.values())) == len(set(cells.values())) == 4
+    assert len(set(zip(found.values(), cells.values(), strict=True))) == 4
+    assert not set(found.values()) & set(match._survey.moves)
+
+
+def test_an_action_is_seen_as_it_is():
+    match = opened()
+    assert list(codes(match, 1).values()) == list(match._survey.moves)
