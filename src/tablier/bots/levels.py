@@ -23,12 +23,12 @@ class Level:
 
 
 LEVELS = {
-    1: Level(10, carelessness=0.5),
-    2: Level(25, carelessness=0.3),
-    3: Level(70, carelessness=0.15),
-    4: Level(200, foresight=100),
-    5: Level(700, foresight=1_000),
-    6: Level(2_500, foresight=10_000),
-    7: Level(10_000, foresight=50_000),
+    1: Level(20, carelessness=0.7),
+    2: Level(50, carelessness=0.45),
+    3: Level(100, carelessness=0.2),
+    4: Level(250, foresight=250),
+    5: Level(750, foresight=1_000),
+    6: Level(2_000, foresight=5_000),
+    7: Level(6_000, foresight=25_000),
     8: Level(None, seconds=3.0, foresight=3 * FORESIGHT),
 }

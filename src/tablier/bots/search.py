@@ -62,10 +62,11 @@ class Search:
         self.simulations = 0
 
     def sure_win(self) -> int | None:
-        """A move that wins at once, whatever is hidden."""
+        """The first action of a win within this turn, whatever is hidden."""
         deals = DEALS if self.engine.game.hidden else 1
-        move = self.engine.call(tree.wins_now, self.known, self.state, self.seat, self.buffers[0], self.rng, deals)
-        return None if move < 0 else int(move)
+        lists = np.zeros((3, len(self.buffers[0])), dtype=np.int16)
+        move = self.engine.call(tree.wins_now, self.known, self.state, self.seat, lists, self.rng, deals)
+        return None if move == tree.NO_MOVE else int(move)
 
     def forced_win(self, budget: int) -> int | None:
         """The first move of a win that the seat can force, in a game without secrets that can tell."""
@@ -75,7 +76,7 @@ class Search:
         states[0] = self.known[0]
         moves = np.zeros((DEEPEST_PROOF, len(self.buffers[0])), dtype=np.int16)
         move = self.engine.call(tree.prove, states, moves, budget)
-        return None if move < 0 else int(move)
+        return None if move == tree.NO_MOVE else int(move)
 
     def run(self, simulations: int | None, deadline: float | None) -> None:
         """Search until so many simulations are made, the time has come, or it is stopped."""

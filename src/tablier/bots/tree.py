@@ -21,6 +21,7 @@ ROOT = 0
 NO_NODE = 0  # the root is nobody's child
 DEEPEST = 512  # moves of one walk down the tree
 CODES = 1 << 15
+NO_MOVE = -1
 
 
 class Node(Record):
@@ -278,25 +279,56 @@ def search(
     return count
 
 
+@rule
+def holds(moves: Array, count: int, move: int) -> bool:
+    """Whether a move is in a list."""
+    for index in range(count):  # noqa: SIM110 (numba compiles no generators)
+        if moves[index] == move:
+            return True
+    return False
+
+
 @kernel
-def wins_now(options: Any, roots: Any, states: Any, seat: int, moves: Array, rng: Array, deals: int) -> int:
-    """A move of the seat that wins at once, whatever is hidden, as far as some redeals show; or -1."""
-    count = legal_moves(options[0], roots[0], moves)
+def surely_wins(
+    options: Any, roots: Any, states: Any, seat: int, first: int, second: int, moves: Array, rng: Array, deals: int
+) -> bool:
+    """Whether one action, or two in a row unless ``second`` is NO_MOVE, win at once in so many redeals."""
+    for _ in range(deals):
+        states[0] = roots[0]
+        redeal(options[0], states[0], seat, rng)
+        apply(options[0], states[0], first)
+        if second != NO_MOVE:
+            if actor(options[0], states[0]) != seat:
+                return False
+            if not holds(moves, legal_moves(options[0], states[0], moves), second):
+                return False
+            apply(options[0], states[0], second)
+        if actor(options[0], states[0]) != NOBODY or int(states[0].winners) != 1 << seat:
+            return False
+    return True
+
+
+@kernel
+def wins_now(options: Any, roots: Any, states: Any, seat: int, lists: Array, rng: Array, deals: int) -> int:
+    """The first action of a win within this turn, in one or two actions, whatever is hidden; or NO_MOVE."""
+    firsts, seconds, room = lists[0], lists[1], lists[2]
+    count = legal_moves(options[0], roots[0], firsts)
     for index in range(count):
-        sure = True
-        for _ in range(deals):
-            states[0] = roots[0]
-            redeal(options[0], states[0], seat, rng)
-            apply(options[0], states[0], int(moves[index]))
-            if int(states[0].winners) != 1 << seat or actor(options[0], states[0]) != NOBODY:
-                sure = False
-                break
-        if sure:
-            return int(moves[index])
-    return -1
+        if surely_wins(options, roots, states, seat, int(firsts[index]), NO_MOVE, room, rng, deals):
+            return int(firsts[index])
+    for index in range(count):
+        states[0] = roots[0]
+        redeal(options[0], states[0], seat, rng)
+        apply(options[0], states[0], int(firsts[index]))
+        if actor(options[0], states[0]) != seat:
+            continue
+        for other in range(legal_moves(options[0], states[0], seconds)):
+            if surely_wins(options, roots, states, seat, int(firsts[index]), int(seconds[other]), room, rng, deals):
+                return int(firsts[index])
+    return NO_MOVE
 
 
 @kernel
 def prove(options: Any, states: Any, moves: Array, budget: int) -> int:
-    """The first move of a forced win, or -1."""
+    """The first move of a forced win, or NO_MOVE."""
     return forced_win(options[0], states, moves, budget)

@@ -10,6 +10,8 @@ from tablier.games.samliam.options import CELLS, OFF, STRICT, Options
 from tablier.games.samliam.tables import ALL_FACINGS, FIRST, FITS, SLOTS, constant
 from tablier.games.samliam.threats import AS_IT_IS, blocks_needed, can_gain, completing, first_open, is_unstoppable
 
+PLAN = {"width": 0.4, "least_width": 2, "trust": 2.0}  # hundreds of placements, of which few matter
+
 # How placements look
 
 COMPLETES = constant(1_000_000)
