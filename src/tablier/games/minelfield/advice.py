@@ -1,0 +1,101 @@
+"""What makes bots strong at Minelfield: how likely a soldier is to be blown onto a commander, from every cell.
+
+The die makes every neighbour of a mine equally likely, whatever the direction of the step. So what a lone soldier can
+hope for on an empty board without red stars follows from its cell and the commander's alone, and is worked out once.
+"""
+
+import numpy as np
+
+from tablier.core.compile import rule
+from tablier.core.records import Array
+from tablier.games.minelfield.options import LARGEST_SIDE, OFF, SMALLEST_SIDE, Options, neighbours
+from tablier.games.minelfield.rules import ENTER, MOST_PIECES, State, decode, is_green
+
+PATIENCE = 0.8  # what a hit one turn later is worth
+ROUNDS = 40  # of improving the hopes
+LEAST = 1
+FACES = 6
+COMMANDER_STEP = 0.1
+SCALE = 100.0
+GUARD = 1.0  # weight of an enemy soldier's hopes against ours
+
+
+def worked_out(side: int) -> Array:
+    """For commander's and soldier's cells the hope of a hit, counting turns, of a soldier that moves as best it can."""
+    around = np.array(neighbours(side))
+    count = len(around)
+    hopes = np.zeros((count, OFF + 1))
+    for _ in range(ROUNDS):
+        np.fill_diagonal(hopes, 1.0)
+        blown = np.zeros((count, OFF + 1))
+        blown[:, :count] = hopes[:, around].mean(axis=2)
+        hopes[:, :count] = PATIENCE * blown[:, around].max(axis=2)
+    np.fill_diagonal(hopes, 1.0)
+    return hopes
+
+
+def table() -> Array:
+    """The hopes on boards of all sides: side, commander, soldier."""
+    hopes = np.zeros((LARGEST_SIDE + 1, OFF + 1, OFF + 1))
+    for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1):
+        found = worked_out(side)
+        hopes[side, : len(found)] = found
+    return hopes
+
+
+def blown_table(hopes: Array) -> Array:
+    """What a soldier that has stepped onto a mine can hope for, in the same order."""
+    blown = np.zeros_like(hopes)
+    for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1):
+        around = np.array(neighbours(side))
+        blown[side, :, : len(around)] = hopes[side][:, around].mean(axis=2)
+    return blown
+
+
+def near_table() -> Array:
+    """Which cells are neighbours: side, cell, cell."""
+    near = np.zeros((LARGEST_SIDE + 1, OFF + 1, OFF + 1), dtype=np.uint8)
+    for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1):
+        for cell, around in enumerate(neighbours(side)):
+            near[side, cell, around] = 1
+    near[:, :, OFF] = 0
+    return near
+
+
+HOPES = table()
+BLOWN = blown_table(HOPES)
+NEAR = near_table()
+
+
+@rule
+def favour(options: Options, state: State, moves: Array, count: int, careful: bool, out: Array) -> None:
+    """Weights by what a step or an entry can hope for; the commander stays at home unless it can strike."""
+    for index in range(count):
+        score = hope_of(options, state, int(moves[index]))
+        out[index] = LEAST + int(SCALE * score * score)
+
+
+@rule
+def hope_of(options: Options, state: State, move: int) -> float:
+    """The hope of hitting the commander, and of hitting soldiers that threaten the own one."""
+    kind, cell, number = decode(move)
+    seat, side = int(state.turn), int(options.side)
+    target = cell if kind == ENTER else int(options.neighbours[cell, number])
+    if kind != ENTER and cell == state.commander[seat]:
+        return COMMANDER_STEP if NEAR[side, target, state.commander[1 - seat]] else 0.0
+    if is_green(options, target):
+        return float(HOPES[side, state.commander[1 - seat], target])
+    return float(BLOWN[side, state.commander[1 - seat], target]) + GUARD * relief(options, state, target)
+
+
+@rule
+def relief(options: Options, state: State, mine: int) -> float:
+    """What the soldiers around a mine hope for against the own commander, as far as the mine may end it."""
+    seat, side, found = int(state.turn), int(options.side), 0.0
+    for slot in range(MOST_PIECES):
+        other = int(state.pieces[1 - seat, slot])
+        if other == OFF:
+            break
+        if NEAR[side, mine, other] and other != state.commander[1 - seat]:
+            found += HOPES[side, state.commander[seat], other]
+    return found / FACES
