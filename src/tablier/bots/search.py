@@ -37,7 +37,7 @@ def plan(numbers: Mapping[str, float]) -> Bytes:
 
 def strong_plan(game: Game) -> Bytes:
     """How to search a game as well as we can."""
-    return plan(STRONG | getattr(game.rules, "PLAN", {}))
+    return plan(STRONG | getattr(game.advice, "PLAN", {}))
 
 
 class Search:

@@ -23,8 +23,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 CORE = Path(__file__).parent
 RULE_NAMES = (
     "start", "actor", "legal_moves", "weights", "apply", "returns", "conceal", "redeal", "observe",
-    "favour", "evaluate", "seen", "forced_win",
 )  # fmt: skip
+ADVICE_NAMES = ("favour", "evaluate", "seen", "forced_win")
 
 
 def rule(function: Function) -> Function:
@@ -56,7 +56,8 @@ def rebuilt(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
     for name, value in function.__globals__.items():
         if getattr(value, "__kernel__", False) and name in function.__code__.co_names:
             names[name] = part(value, game)
-    names |= {name: getattr(game.rules, name) for name in RULE_NAMES if hasattr(game.rules, name)}
+    for module, known in ((game.rules, RULE_NAMES), (game.advice, ADVICE_NAMES)):
+        names |= {name: getattr(module, name) for name in known if hasattr(module, name)}
     bound = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     bound.__module__ = function.__module__
     sources = digest(CORE, game.folder, Path(function.__code__.co_filename).parent)

@@ -113,8 +113,8 @@ class Rules(Protocol):
         """Fill in the tensor (float32, whatever it held) from a record concealed for ``seat``, seen from that seat."""
 
 
-class AdvisedRules(Rules, Protocol):
-    """What a game may add to its rules to make bots stronger. A game can leave out any of these.
+class Advice(Protocol):
+    """``advice.py``, if a game has one: what makes bots strong in it, compiled like rules. Any of this can be left out.
 
     A constant ``PLAN`` may give other numbers for the search than ``tablier.bots.search.STRONG``.
     """
@@ -230,6 +230,7 @@ class Game:
     notation: Notation
     view: View
     drawing: Drawing
+    advice: Any = None  # the module, which holds what it likes of Advice
 
     @property
     def hidden(self) -> bool:

@@ -11,7 +11,8 @@ from tablier.core.compile import kernel
 from tablier.core.engine import Engine
 from tablier.core.generic import legal_moves
 from tablier.core.records import Array, Bytes
-from tablier.games.samliam.rules import MOST_MOVES, favour
+from tablier.games.samliam.advice import favour
+from tablier.games.samliam.rules import MOST_MOVES
 from tests.games.samliam.boards import board, used_up
 from tests.games.samliam.definition import Board, open_cells
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+
 from tablier import Bot, Match
 from tablier.core.registry import load
-
 from tests.games.sprawl.boards import drawn
 
 RULES = load("sprawl").rules
@@ -58,7 +58,7 @@ def favoured(match: Match) -> dict[str, int]:
     state, moves = match.known(match.actor)[0], np.zeros(RULES.MOST_MOVES, dtype=np.int16)
     count = RULES.legal_moves(match.engine.record[0], state, moves)
     weights = np.zeros(count, dtype=np.int32)
-    RULES.favour(match.engine.record[0], state, moves, count, True, weights)
+    load("sprawl").advice.favour(match.engine.record[0], state, moves, count, True, weights)
     return dict(zip(match.legal(), map(int, weights), strict=True))
 
 

@@ -8,8 +8,8 @@ from tablier.games.minelfield.observe import PLANES, observe
 from tablier.games.minelfield.options import CELLS, ENTRIES, OFF, Options
 
 __all__ = [
-    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "favour", "legal_moves", "observe",
-    "redeal", "returns", "start", "weights",
+    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "legal_moves", "observe", "redeal",
+    "returns", "start", "weights",
 ]  # fmt: skip
 
 # Equipment
@@ -310,5 +310,3 @@ def lose_commander(state: State, seat: int) -> None:
 
 
 # Advice, which needs all of the above
-
-from tablier.games.minelfield.advice import favour  # noqa: E402

@@ -6,7 +6,6 @@ from tablier.core.compile import rule
 from tablier.core.contract import NOBODY, RUNNING
 from tablier.core.endings import draw, returns, weights, win
 from tablier.core.records import Array
-from tablier.games.samarra.advice import PLAN, favour, seen
 from tablier.games.samarra.equipment import State, hidden, is_in, put, take, tent_of, tent_on, truth
 from tablier.games.samarra.knowledge import conceal, guarding, learn_whether, redeal, settle, visiting
 from tablier.games.samarra.observe import PLANES, observe
@@ -55,8 +54,8 @@ from tablier.games.samarra.tables import (
 )
 
 __all__ = [
-    "MOST_MOVES", "PLAN", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "favour", "legal_moves", "observe",
-    "redeal", "returns", "seen", "start", "weights",
+    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "legal_moves", "observe", "redeal",
+    "returns", "start", "weights",
 ]  # fmt: skip
 
 # Equipment
