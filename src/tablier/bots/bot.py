@@ -68,7 +68,10 @@ class Bot:
         deadline = self._deadline()
         searches = self._searches(match)
         won = self._won(searches[0])
-        code = won if won is not None else self._chosen(match, self._searched(searches, deadline))
+        overlooked = self._overlooked(match)
+        for search in searches:
+            search.overlook(overlooked)
+        code = won if won is not None else self._chosen(match, self._searched(searches, deadline, decide=True))
         return next(move for move, number in legal.items() if number == code)
 
     def analyse(self, match: Match) -> Analysis:
@@ -118,16 +121,24 @@ class Bot:
         won = search.sure_win()
         return won if won is not None else search.forced_win(self.level.foresight)
 
+    def _overlooked(self, match: Match) -> list[int]:
+        """The moves that do not come to mind, all but one at the most."""
+        moves, rng = match._survey.moves, self._random(match)
+        first = rng.choice(moves)
+        return [move for move in moves if move != first and rng.random() < self.level.overlooks]
+
     def _deadline(self) -> float | None:
         """When a search that begins now has to end."""
         return None if self.level.seconds is None else time.perf_counter() + self.level.seconds
 
-    def _searched(self, searches: list[Search], deadline: float | None) -> dict[int, tuple[int, float]]:
-        """Visits and scores of the moves at the root, after all searches have run."""
+    def _searched(
+        self, searches: list[Search], deadline: float | None, decide: bool = False
+    ) -> dict[int, tuple[int, float]]:
+        """Visits and scores of the moves at the root, after all searches have run, or when one move is decided on."""
         simulations = self.level.simulations
         share = None if simulations is None else -(-simulations // len(searches))
         if len(searches) == 1:
-            searches[0].run(share, deadline)
+            searches[0].run(share, deadline, decide)
         else:
             with ThreadPoolExecutor(len(searches)) as pool:
                 list(pool.map(lambda search: search.run(share, deadline), searches))
@@ -139,12 +150,9 @@ class Bot:
         return found
 
     def _chosen(self, match: Match, found: dict[int, tuple[int, float]]) -> int:
-        """The most visited move or, now and then, one drawn by visits."""
-        rng = self._random(match)
+        """The most visited move."""
         if not found:  # stopped before the first simulation
-            return rng.choice(match._survey.moves)
-        if rng.random() < self.level.carelessness:
-            return rng.choices(list(found), [visits for visits, _ in found.values()])[0]
+            return self._random(match).choice(match._survey.moves)
         return max(found, key=lambda move: found[move])
 
     def _random(self, match: Match) -> random.Random:

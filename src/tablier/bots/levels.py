@@ -1,4 +1,4 @@
-"""The levels: how much each one thinks, and how carelessly. They mean the same in every game and on every machine."""
+"""The levels: how much each one thinks and how much it overlooks, the same in every game and on every machine."""
 
 from dataclasses import dataclass, replace
 
@@ -8,12 +8,12 @@ FORESIGHT = 100_000  # positions looked at for a forced win, for each second of 
 
 @dataclass(frozen=True)
 class Level:
-    """How a level plays: simulations or, for the last one, seconds; and how often it takes whatever looks fair."""
+    """How a level plays: simulations or, for the last one, seconds; and how much it overlooks."""
 
     simulations: int | None
     seconds: float | None = None
     foresight: int = 0  # positions looked at for a forced win, in games that can tell
-    carelessness: float = 0.0  # chance that a move is drawn by visits rather than being the most visited
+    overlooks: float = 0.0  # chance that a move, however good, does not come to its mind
 
     def scaled(self, factor: float) -> "Level":
         """The same level, thinking so many times as much."""
@@ -23,12 +23,12 @@ class Level:
 
 
 LEVELS = {
-    1: Level(20, carelessness=0.7),
-    2: Level(50, carelessness=0.45),
-    3: Level(100, carelessness=0.2),
-    4: Level(250, foresight=250),
-    5: Level(750, foresight=1_000),
-    6: Level(2_000, foresight=5_000),
-    7: Level(6_000, foresight=25_000),
+    1: Level(100, overlooks=0.9),
+    2: Level(200, overlooks=0.7),
+    3: Level(350, overlooks=0.4),
+    4: Level(600, foresight=250),
+    5: Level(1_500, foresight=1_000),
+    6: Level(3_500, foresight=5_000),
+    7: Level(8_000, foresight=25_000),
     8: Level(None, seconds=3.0, foresight=3 * FORESIGHT),
 }

@@ -1,5 +1,6 @@
 """One search in one thread: its tree, its memory, and running it in slices so that it can be timed and stopped."""
 
+import math
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -49,6 +50,7 @@ class Search:
         self.desk: Bytes = records.new(tree.Desk)
         self.desk[0].used = 1
         self.nodes: Bytes = records.new(tree.Node, FIRST_NODES)
+        self.overlooked = np.zeros(tree.CODES, dtype=np.uint8)
         self.state = engine.blank()
         self.scratch = (
             np.zeros(tree.CODES, dtype=np.int32),
@@ -78,23 +80,30 @@ class Search:
         move = self.engine.call(tree.prove, states, moves, budget)
         return None if move == tree.NO_MOVE else int(move)
 
-    def run(self, simulations: int | None, deadline: float | None) -> None:
-        """Search until so many simulations are made, the time has come, or it is stopped."""
-        piece = FIRST_SLICE
+    def run(self, simulations: int | None, deadline: float | None, decide: bool = False) -> None:
+        """Search until so many simulations are made, the time has come, or it is stopped; to decide, no further."""
+        started, piece = time.perf_counter(), FIRST_SLICE
         while not self.desk[0].stop:
-            left = simulations - self.simulations if simulations is not None else piece
-            if left <= 0 or (deadline is not None and time.perf_counter() >= deadline):
+            now = time.perf_counter()
+            left = math.inf if simulations is None else simulations - self.simulations
+            if deadline is not None and self.simulations:
+                left = min(left, (deadline - now) * self.simulations / (now - started))
+            if left <= 0 or (deadline is not None and now >= deadline) or (decide and self.lead() > left):
                 return
-            started = time.perf_counter()
-            made = self.grow(min(piece, left))
-            taken = time.perf_counter() - started
+            made = self.grow(int(max(1, min(piece, left))))
+            taken = time.perf_counter() - now
             piece = max(1, min(piece * 4, int(made * SLICE / max(taken, 1e-9))))
+
+    def lead(self) -> int:
+        """By how many visits the most visited move is ahead."""
+        visits = sorted((child[1] for child in self.children()), reverse=True)
+        return visits[0] - sum(visits[1:2]) if visits else 0
 
     def grow(self, count: int) -> int:
         """So many simulations, or fewer if it is stopped."""
         self.make_room(count)
-        arguments = self.known, self.state, self.seat, self.plan, self.nodes, self.desk, *self.buffers
-        made = int(self.engine.call(tree.search, *arguments, *self.scratch, count))
+        arguments = self.known, self.state, self.seat, self.plan, self.nodes, self.desk, self.overlooked
+        made = int(self.engine.call(tree.search, *arguments, *self.buffers, *self.scratch, count))
         self.simulations += made
         return made
 
@@ -105,6 +114,10 @@ class Search:
             larger = records.new(tree.Node, 2 * len(self.nodes))
             larger[: len(self.nodes)] = self.nodes
             self.nodes = larger
+
+    def overlook(self, moves: list[int]) -> None:
+        """Leave these moves of the seat out of consideration; at least one has to be left."""
+        self.overlooked[moves] = 1
 
     def stop(self) -> None:
         """Stop as soon as the present simulation is over."""

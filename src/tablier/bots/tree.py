@@ -223,9 +223,20 @@ def play_out(options: Any, state: Any, plan: Any, moves: Array, chances: Array, 
     returns(options, state, scores)
 
 
+@rule
+def noticed(moves: Array, count: int, overlooked: Array) -> int:
+    """Drop the moves that are overlooked; returns how many are left."""
+    left = 0
+    for index in range(count):
+        if not overlooked[moves[index]]:
+            moves[left] = moves[index]
+            left += 1
+    return left
+
+
 @kernel
 def walk(
-    options: Any, state: Any, seat: int, plan: Any, tree: Any, desk: Any,
+    options: Any, state: Any, seat: int, plan: Any, tree: Any, desk: Any, overlooked: Array,
     moves: Array, chances: Array, places: Array, rng: Array, path: Array, movers: Array,
 ) -> int:  # fmt: skip
     """Go down the tree until a new node or the end of the game; returns how many nodes below the root were passed."""
@@ -235,6 +246,8 @@ def walk(
         if who == NOBODY:
             return depth
         count = legal_moves(options, state, moves)
+        if node == ROOT:
+            count = noticed(moves, count, overlooked)
         if who == CHANCE:
             weights(options, state, chances)
             move = int(moves[pick(chances, count, rng)])
@@ -257,7 +270,7 @@ def walk(
 
 @kernel
 def search(
-    options: Any, roots: Any, states: Any, seat: int, plans: Any, tree: Any, desks: Any,
+    options: Any, roots: Any, states: Any, seat: int, plans: Any, tree: Any, desks: Any, overlooked: Array,
     moves: Array, chances: Array, places: Array, rng: Array, path: Array, movers: Array, scores: Array, count: int,
 ) -> int:  # fmt: skip
     """So many simulations from what a seat knows, unless it is stopped; returns how many were made."""
@@ -267,7 +280,7 @@ def search(
             return number
         states[0] = roots[0]
         redeal(options[0], state, seat, rng)
-        depth = walk(options[0], state, seat, plan, tree, desk, moves, chances, places, rng, path, movers)
+        depth = walk(options[0], state, seat, plan, tree, desk, overlooked, moves, chances, places, rng, path, movers)
         play_out(options[0], state, plan, moves, chances, rng, scores)
         tree[ROOT].visits += 1
         for other in range(int(options[0].seats)):

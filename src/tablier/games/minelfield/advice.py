@@ -11,12 +11,15 @@ from tablier.core.records import Array
 from tablier.games.minelfield.options import LARGEST_SIDE, OFF, SMALLEST_SIDE, Options, neighbours
 from tablier.games.minelfield.rules import ENTER, MOST_PIECES, State, decode, is_green
 
+PLAN = {"playout_limit": 12}
+
 PATIENCE = 0.8  # what a hit one turn later is worth
 ROUNDS = 40  # of improving the hopes
 LEAST = 1
 FACES = 6
 COMMANDER_STEP = 0.1
 SCALE = 100.0
+LEAD = 1.25  # how much a lead in hopes says about who wins
 GUARD = 1.0  # weight of an enemy soldier's hopes against ours
 
 
@@ -99,3 +102,18 @@ def relief(options: Options, state: State, mine: int) -> float:
         if NEAR[side, mine, other] and other != state.commander[1 - seat]:
             found += HOPES[side, state.commander[seat], other]
     return found / FACES
+
+
+@rule
+def evaluate(options: Options, state: State, out: Array) -> None:
+    """The hopes of both sides' soldiers, weighed against each other."""
+    side, lead = int(options.side), 0.0
+    for seat in range(2):
+        for slot in range(MOST_PIECES):
+            cell = int(state.pieces[seat, slot])
+            if cell == OFF:
+                break
+            if cell != state.commander[seat]:
+                lead += (1 - 2 * seat) * HOPES[side, state.commander[1 - seat], cell]
+    out[0] = 1.0 / (1.0 + np.exp(-LEAD * lead))
+    out[1] = 1.0 - out[0]
