@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import secrets
 import time
@@ -77,17 +78,30 @@ class Bot:
     def analyse(self, match: Match) -> Analysis:
         """All that a search finds about the position, for the seat that decides now."""
         legal = self._legal(match)
+        assert isinstance(match.actor, int)
         names = {code: move for move, code in legal.items()}
         searches = self._searches(match)
+        won = self._won(searches[0])
         started = time.perf_counter()
         found = self._searched(searches, self._deadline())
         taken = time.perf_counter() - started
         made = sum(search.simulations for search in searches)
-        ordered = sorted(found, key=lambda code: (-found[code][0], -found[code][1]))
-        moves = [(names[code], found[code][1] / max(1, found[code][0]), found[code][0]) for code in ordered]
-        values = [search.values() for search in searches]
-        seats = tuple(sum(column) / len(searches) for column in zip(*values, strict=True))
-        return Analysis(seats, moves, line(searches[0]), made, made / taken)
+        values = [sum(column) / len(searches) for column in zip(*(search.values() for search in searches), strict=True)]
+        moves = [
+            (
+                names[code],
+                calibrated(spread(score / max(1, visits), match.actor, match.seats), match)[match.actor],
+                visits,
+            )
+            for code, (visits, score) in found.items()
+        ]
+        moves.sort(key=lambda move: (move[2], move[1]), reverse=True)
+        expected = line(searches[0])
+        if won is not None:
+            values = [float(seat == match.actor) for seat in range(match.seats)]
+            moves = [(names[won], 1.0, found.get(won, (0,))[0]), *(move for move in moves if move[0] != names[won])]
+            expected = expected if expected[:1] == [names[won]] else [names[won]]
+        return Analysis(tuple(calibrated(values, match)), moves, expected, made, made / taken)
 
     def stop(self) -> None:
         """Make a search that runs in another thread answer at once."""
@@ -167,6 +181,23 @@ def limited(kind: str, level: int | None, seconds: float | None, simulations: in
         foresight = base.foresight if seconds is None else round(FORESIGHT * seconds)
         return replace(base, simulations=simulations, seconds=seconds, foresight=foresight)
     return Level(None, BASELINE_SECONDS) if kind == "uct" and level is None else base
+
+
+def spread(value: float, seat: int, seats: int) -> list[float]:
+    """A value for one seat, the rest in equal parts for the others."""
+    rest = (1.0 - value) / (seats - 1)
+    return [value if other == seat else rest for other in range(seats)]
+
+
+def calibrated(values: list[float], match: Match) -> list[float]:
+    """Values as chances to win: how much too sharp or dull the search is in a game was measured in many of them."""
+    power, shift = getattr(match.engine.game.advice, "CALIBRATION", (1.0, 0.0))
+    raised = [
+        max(value, 0.0) ** power * (math.exp(shift) if seat == match.actor else 1.0)
+        for seat, value in enumerate(values)
+    ]
+    total = sum(raised)
+    return [value / total for value in raised] if total else values
 
 
 def line(search: Search) -> list[str]:

@@ -19,7 +19,7 @@ LEAST = 1
 FACES = 6
 COMMANDER_STEP = 0.1
 SCALE = 100.0
-LEAD = 1.25  # how much a lead in hopes says about who wins
+LEAD = 2.0  # how much a lead in hopes says about who wins
 GUARD = 1.0  # weight of an enemy soldier's hopes against ours
 
 

@@ -1,0 +1,168 @@
+"""Calibration: whether positions that a bot calls 70 per cent are won 70 per cent of the time.
+
+``python -m tablier.lab.calibration --games 40 --seconds 0.3 --picture docs/pictures/calibration.svg`` lets a bot play
+against itself and draws what it expected against what came; games are kept, so it can be interrupted.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Iterable, Iterator
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tablier.bots.bot import Bot
+from tablier.core.match import Match
+from tablier.core.registry import keys, load
+from tablier.lab.arena import interval, mean
+from tablier.lab.ladder import usual_seats
+
+LEVEL = 8
+BINS = 10
+LEAST = 1e-3  # a value that is told from nothing
+FEWEST = 20  # positions of a bin that is shown
+PANEL, MARGIN, DOT = 220, 44, 4
+INK, QUIET, ACCENT, PAPER = "#2b2622", "#6d6258", "#b5432e", "#f6f1e7"
+
+Point = tuple[float, float]  # what was expected, and what came
+
+
+def play(key: str, seconds: float, number: int) -> dict[str, Any]:
+    """One game of a bot against itself: what it expected for each seat at every decision, and the scores."""
+    match = Match(key, usual_seats(load(key)), seed=number)
+    bot = Bot(key, level=LEVEL, seconds=seconds, seed=number)
+    expected, movers = [], []
+    while match.actor is not None:
+        if match.actor == "chance":
+            match.roll()
+            continue
+        analysis = bot.analyse(match)
+        expected.append([round(value, 4) for value in analysis.values])
+        movers.append(match.actor)
+        match.play(analysis.moves[0][0])
+    assert match.outcome is not None
+    return {"number": number, "expected": expected, "movers": movers, "scores": match.outcome.scores}
+
+
+def played(key: str, games: int, seconds: float, jobs: int, folder: Path) -> Iterator[dict[str, Any]]:
+    """All games, those of an interrupted run first."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{key}-{seconds}.jsonl"
+    kept = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    yield from kept
+    left = sorted(set(range(games)) - {row["number"] for row in kept})
+    with get_context("spawn").Pool(jobs) as pool:
+        for row in pool.imap_unordered(partial(play, key, seconds), left):
+            with file.open("a") as out:
+                out.write(json.dumps(row) + "\n")
+            yield row
+
+
+def points(rows: Iterable[dict[str, Any]]) -> list[Point]:
+    """Every expectation, of every seat at every decision, with what that seat scored."""
+    return [
+        (value, score)
+        for row in rows
+        for values in row["expected"]
+        for value, score in zip(values, row["scores"], strict=True)
+    ]
+
+
+def bins(found: list[Point]) -> list[tuple[float, float, float, float, int]]:
+    """Per bin of expectations: mean expectation, mean score, an interval for that, and how many positions."""
+    rows = []
+    for number in range(BINS):
+        inside = [point for point in found if min(int(point[0] * BINS), BINS - 1) == number]
+        if len(inside) >= FEWEST:
+            came = [score for _, score in inside]
+            rows.append((mean([value for value, _ in inside]), mean(came), *interval(came), len(inside)))
+    return rows
+
+
+def error(found: list[Point]) -> float:
+    """By how much expectations were wrong on average, over the bins."""
+    rows = bins(found)
+    return sum(abs(row[0] - row[1]) * row[-1] for row in rows) / max(1, sum(row[-1] for row in rows))
+
+
+def fitted(rows: list[dict[str, Any]]) -> tuple[float, float]:
+    """The power and shift that would make these expectations most likely, on a grid."""
+    powers = [number / 20 for number in range(8, 61)]
+    shifts = [number / 20 for number in range(-40, 21)]
+    return max(((power, shift) for power in powers for shift in shifts), key=lambda pair: likelihood(rows, *pair))
+
+
+def likelihood(rows: list[dict[str, Any]], power: float, shift: float) -> float:
+    """The logarithm of how likely the scores are, if values are raised to a power and the mover's is shifted."""
+    expected = np.array([values for row in rows for values in row["expected"]]).clip(LEAST, 1.0)
+    movers = np.array([mover for row in rows for mover in row["movers"]])
+    scores = np.array([row["scores"] for row in rows for _ in row["expected"]])
+    raised = power * np.log(expected)
+    raised[np.arange(len(movers)), movers] += shift
+    return float((scores * (raised - np.log(np.exp(raised).sum(axis=1, keepdims=True)))).sum())
+
+
+def picture(results: dict[str, list[Point]]) -> str:
+    """A panel for each game: expectations to the right, what came upwards, perfect on the diagonal."""
+    width, height = MARGIN + len(results) * (PANEL + MARGIN), PANEL + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
+        'font-family="sans-serif" font-size="12">',
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+    ]
+    for number, (key, found) in enumerate(results.items()):
+        parts += panel(MARGIN + number * (PANEL + MARGIN), MARGIN, key, found)
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def panel(left: float, top: float, key: str, found: list[Point]) -> Iterator[str]:
+    """One game's panel."""
+    bottom = top + PANEL
+    yield f'<text x="{left}" y="{top - 14}" font-size="15" fill="{INK}">{load(key).key}</text>'
+    yield f'<rect x="{left}" y="{top}" width="{PANEL}" height="{PANEL}" fill="none" stroke="{QUIET}"/>'
+    yield f'<path d="M{left} {bottom}L{left + PANEL} {top}" stroke="{QUIET}" stroke-dasharray="4 4"/>'
+    for share in (0.0, 0.5, 1.0):
+        height = bottom - share * PANEL + 4
+        yield f'<text x="{left - 6}" y="{height}" text-anchor="end" fill="{QUIET}">{share:.0%}</text>'
+        yield (
+            f'<text x="{left + share * PANEL}" y="{bottom + 18}" text-anchor="middle" fill="{QUIET}">{share:.0%}</text>'
+        )
+    for expected, came, low, high, count in bins(found):
+        x, y = left + expected * PANEL, bottom - came * PANEL
+        yield f'<path d="M{x:.1f} {bottom - low * PANEL:.1f}V{bottom - high * PANEL:.1f}" stroke="{ACCENT}"/>'
+        radius = DOT * math.sqrt(math.log10(count))
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{ACCENT}"/>'
+
+
+def main() -> None:
+    """Play, print a table as Markdown, and draw."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME", help="all games if none is named")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=0.3)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--folder", type=Path, default=Path("calibration"), help="where games are kept")
+    parser.add_argument("--picture", type=Path, help="where to draw")
+    given = parser.parse_args()
+    results = {}
+    print("| game | games | expected | came | 95 % | positions |\n| --- | --- | --- | --- | --- | --- |")
+    for key in given.names or keys():
+        rows = list(played(key, given.games, given.seconds, given.jobs, given.folder))
+        results[key] = points(rows)
+        for expected, came, low, high, count in bins(results[key]):
+            print(
+                f"| {key} | {given.games} | {expected:.0%} | {came:.0%} | {low:.0%}–{high:.0%} | {count} |", flush=True
+            )
+        print(f"| {key} | {given.games} | mean error | {error(results[key]):.1%} | | |", flush=True)
+        print(f"{key}: better by power and shift {fitted(rows)}", file=sys.stderr)
+    if given.picture:
+        given.picture.write_text(picture(results), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
