@@ -18,6 +18,7 @@ from tablier.core.match import Match
 from tablier.core.registry import load
 
 KINDS = ("search", "uct", "random")
+SECOND_THOUGHTS = 8  # moves looked at again before one is made
 BASELINE_SECONDS = 1.0  # for plain UCT, if it is told nothing else
 
 
@@ -72,7 +73,11 @@ class Bot:
         overlooked = self._overlooked(match)
         for search in searches:
             search.overlook(overlooked)
-        code = won if won is not None else self._chosen(match, self._searched(searches, deadline, decide=True))
+        if won is None:
+            found = self._searched(searches, deadline, decide=True)
+            code = self._chosen(searches[0], found) if found else self._random(match).choice(match._survey.moves)
+        else:
+            code = won
         return next(move for move, number in legal.items() if number == code)
 
     def analyse(self, match: Match) -> Analysis:
@@ -163,11 +168,14 @@ class Bot:
                 found[move] = before[0] + visits, before[1] + score
         return found
 
-    def _chosen(self, match: Match, found: dict[int, tuple[int, float]]) -> int:
-        """The most visited move."""
-        if not found:  # stopped before the first simulation
-            return self._random(match).choice(match._survey.moves)
-        return max(found, key=lambda move: found[move])
+    def _chosen(self, search: Search, found: dict[int, tuple[int, float]]) -> int:
+        """The most visited move that is not seen to give the game away, if there is one."""
+        ordered = sorted(found, key=lambda move: found[move], reverse=True)
+        if self.kind == "search" and self.level.foresight:
+            for move in ordered[:SECOND_THOUGHTS]:
+                if not search.refuted(move, self.level.foresight // SECOND_THOUGHTS):
+                    return move
+        return ordered[0]
 
     def _random(self, match: Match) -> random.Random:
         """Chance for this bot at this point of a game."""

@@ -23,12 +23,12 @@ class Level:
 
 
 LEVELS = {
-    1: Level(100, overlooks=0.9),
+    1: Level(60, overlooks=0.9),
     2: Level(150, overlooks=0.7),
-    3: Level(250, overlooks=0.4),
-    4: Level(400, foresight=250),
-    5: Level(1_200, foresight=1_000),
-    6: Level(3_500, foresight=5_000),
-    7: Level(10_000, foresight=25_000),
+    3: Level(300, overlooks=0.4),
+    4: Level(600, foresight=250),
+    5: Level(1_800, foresight=1_000),
+    6: Level(5_000, foresight=5_000),
+    7: Level(12_000, foresight=25_000),
     8: Level(None, seconds=3.0, foresight=3 * FORESIGHT),
 }

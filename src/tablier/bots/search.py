@@ -9,7 +9,7 @@ import numpy as np
 
 from tablier.bots import tree
 from tablier.core import records
-from tablier.core.contract import Game
+from tablier.core.contract import CHANCE, NOBODY, Game
 from tablier.core.engine import Engine
 from tablier.core.random import seeded
 from tablier.core.records import Bytes
@@ -61,24 +61,40 @@ class Search:
         )
         most = engine.game.rules.MOST_MOVES
         self.buffers = np.zeros(most, dtype=np.int16), np.zeros(most, dtype=np.int32)
+        self.lists = np.zeros((3, most), dtype=np.int16)
+        self.deals = DEALS if engine.game.hidden else 1
         self.simulations = 0
 
     def sure_win(self) -> int | None:
         """The first action of a win within this turn, whatever is hidden."""
-        deals = DEALS if self.engine.game.hidden else 1
-        lists = np.zeros((3, len(self.buffers[0])), dtype=np.int16)
-        move = self.engine.call(tree.wins_now, self.known, self.state, self.seat, lists, self.rng, deals)
+        arguments = self.known, self.state, self.seat, self.lists, self.rng, self.deals
+        move = self.engine.call(tree.wins_now, *arguments)
         return None if move == tree.NO_MOVE else int(move)
 
     def forced_win(self, budget: int) -> int | None:
         """The first move of a win that the seat can force, in a game without secrets that can tell."""
-        if budget == 0 or self.engine.game.hidden:
+        return None if self.engine.game.hidden else self.proved(self.known, budget)
+
+    def proved(self, position: Bytes, budget: int) -> int | None:
+        """The first move of a win that whoever is to move can force, within so many positions."""
+        if budget == 0:
             return None
         states = self.engine.blank(DEEPEST_PROOF)
-        states[0] = self.known[0]
+        states[0] = position[0]
         moves = np.zeros((DEEPEST_PROOF, len(self.buffers[0])), dtype=np.int16)
         move = self.engine.call(tree.prove, states, moves, budget)
         return None if move == tree.NO_MOVE else int(move)
+
+    def refuted(self, move: int, budget: int) -> bool:
+        """Whether after a move the next seat is seen to win, at once or by force."""
+        states = self.engine.blank(4)
+        arguments = self.known, states, self.seat, move, self.lists, self.rng, self.deals
+        if self.engine.call(tree.gives_away, *arguments):
+            return True
+        if self.engine.game.hidden:
+            return False
+        after = self.engine.after(self.known, move)
+        return self.engine.actor(after) not in (self.seat, CHANCE, NOBODY) and self.proved(after, budget) is not None
 
     def run(self, simulations: int | None, deadline: float | None, decide: bool = False) -> None:
         """Search until so many simulations are made, the time has come, or it is stopped; to decide, no further."""

@@ -48,6 +48,20 @@ STAY_HOME = """
     . s . . .
     . . D . M
 """
+DOUBLE_THREAT = """
+    . . S . .
+    s M . . .
+    . . . d .
+    . m . . .
+    D . . . .
+"""
+OUT_AND_IN = """
+    . . d . .
+    S . . . .
+    . D . . .
+    M . . . .
+    . s . . .
+"""
 LURKING = """
     . s m . .
     . . d . .
@@ -68,6 +82,69 @@ RACE = """
     . . . . .
     . . . . .
     M S . . m
+"""
+WALK_IN = """
+    . . m . s
+    . . . d .
+    . S . . .
+    . . . . .
+    . M D . .
+"""
+BY_ELIMINATION = """
+    . . . d .
+    . . . m .
+    . . s . .
+    . . D . .
+    . M . S .
+"""
+NEARER = """
+    . . d . .
+    . . . S .
+    . s . . .
+    . . . D .
+    . . . . .
+"""
+INSIDE = """
+    . . . . .
+    . . . . S
+    . . . . .
+    . . d D .
+    . s . . M
+"""
+GATE = """
+    . . . . m
+    . . . . .
+    . S . d .
+    . M . . .
+    s . . . .
+"""
+PRESENT = """
+    . . d . .
+    . . . . .
+    . S . . .
+    . . . . .
+    . D s M .
+"""
+PAST_DEATH = """
+    . . . D .
+    m . . . .
+    S . . . .
+    . s d . .
+    . M . . .
+"""
+EITHER_WAY = """
+    . . . . .
+    . . d . .
+    s . . S .
+    . . . . D
+    . . . . .
+"""
+AROUND = """
+    . . . . .
+    . D . s .
+    S . . M .
+    . . . . .
+    . d . . .
 """
 WAYS = ("classic", "corners", "#SSSSS.#/.S.SS.../..#..#../...BB.B./#.BBBBB#")
 
@@ -112,6 +189,92 @@ def test_the_servant_does_not_step_next_to_death(level: int, seed: int):
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
 def test_the_servant_does_not_enter_a_city_where_death_strikes_by_itself(level: int, seed: int):
     assert chosen(drawn(GUARDED, revealed="d", automatic_death=True), level, seed) != "b4-b5"
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+@pytest.mark.parametrize(
+    ("drawing", "given", "right"),
+    [
+        pytest.param(WALK_IN, {"revealed": "d"}, "b3-b4", id="the Servant steps up to the city and arrives"),
+        pytest.param(BY_ELIMINATION, {"revealed": "dm", "actions": 1}, "c2xc3", id="who is left is the Servant"),
+        pytest.param(NEARER, {"dead": "Mm", "actions": 1}, "d2-d1", id="Death goes home to win as the nearer"),
+    ],
+)
+def test_a_turn_that_wins_is_found(drawing: str, given: dict[str, Any], right: str, level: int, seed: int):
+    match = drawn(drawing, **given)
+    assert winning(match, 0, 1) == {right}
+    assert chosen(match, level, seed) == right
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+@pytest.mark.parametrize(
+    ("drawing", "given", "right"),
+    [
+        pytest.param(INSIDE, {"dead": "m", "revealed": "s"}, {"d2-d1"}, id="Death goes home before a second arrival"),
+        pytest.param(GATE, {"dead": "D", "revealed": "sd"}, {"b2-b1"}, id="the Merchant closes the gate"),
+    ],
+)
+def test_a_turn_that_loses_is_avoided(drawing: str, given: dict[str, Any], right: set[str], level: int, seed: int):
+    match = drawn(drawing, actions=1, **given)
+    assert set(match.legal()) - winning(match, 1, 2) == right
+    assert chosen(match, level, seed) in right
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_death_does_not_leave_a_servant_alone_in_its_city(level: int, seed: int):
+    match = drawn(PRESENT, dead="m", revealed="s", actions=1, arrival="presence")
+    assert winning(match, 1, 1) == {"b1-a1", "b1-b2"}
+    assert chosen(match, level, seed) not in {"b1-a1", "b1-b2"}
+
+
+def winning(match: Match, seat: int, turns: int) -> set[str]:
+    """The legal moves after which a seat can force a win in so many turns, this one counted, with all tents open."""
+    known: dict[tuple[bytes, int], bool] = {}
+    return {move for move in match.legal() if forces(match, move, seat, turns, known)}
+
+
+def forces(match: Match, move: str, seat: int, turns: int, known: dict[tuple[bytes, int], bool]) -> bool:
+    """Whether a move is one of them."""
+    after = played(match.copy(), move)
+    turns -= after.position()["turns"] - match.position()["turns"]
+    if after.outcome is not None or turns == 0:
+        return after.outcome is not None and after.outcome.scores[seat] == 1.0
+    key = after.state.tobytes(), turns
+    if key not in known:
+        replies = (forces(after, reply, seat, turns, known) for reply in after.legal())
+        known[key] = any(replies) if after.actor == seat else all(replies)
+    return known[key]
+
+
+@pytest.mark.parametrize(("level", "seed"), ONE_TURN)
+def test_a_servant_that_would_step_out_and_in_again_is_stopped(level: int, seed: int):
+    match = drawn(OUT_AND_IN, dead="m", revealed="SMDsd")
+    assert chosen(match, level, seed) in set(match.legal()) - winning(match, 1, 2)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+class TestTwoTurns:
+    """The move that forces a win in the next turn of one's own, with all tents open."""
+
+    def test_the_servant_runs_past_death(self, seed: int):
+        match = drawn(PAST_DEATH, revealed="SMDsmd")
+        assert winning(match, 0, 3) == {"a3-b3"}
+        assert chosen(match, 8, seed) == "a3-b3"
+
+    def test_death_that_goes_home_against_an_arrival_loses_as_the_farther(self, seed: int):
+        match = drawn(EITHER_WAY, dead="Mm", revealed="Ss", actions=1)
+        assert winning(match, 0, 3) == {"d3-d4"}
+        assert chosen(match, 8, seed) == "d3-d4"
+
+    def test_the_servant_arrives_by_one_of_two_ways(self, seed: int):
+        match = drawn(AROUND, dead="m", revealed="SMs", actions=1)
+        assert winning(match, 0, 3) == {"a3-a4"}
+        assert chosen(match, 8, seed) == "a3-a4"
+
+    def test_a_kill_and_an_arrival_are_threatened_at_once(self, seed: int):
+        match = drawn(DOUBLE_THREAT, revealed="SMDsmd", actions=1)
+        assert winning(match, 0, 3) == {"a1-a2"}
+        assert chosen(match, 8, seed) == "a1-a2"
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -38,6 +38,21 @@ FORK = """
     r◤ r◥ .  .  .  .
     .  .  .  .  .  g◤
 """
+THREEFOLD = """
+    r◤ .  .  .  r◥
+    r◤ .  .  r◥ .
+    .  .  .  .  .
+    r◤ r◥ .  .  .
+    .  .  .  .  .
+"""
+CROSS = """
+    .  r◤ .
+    r◤ .  r◤
+    .  .  .
+"""
+LINE = """
+    r◤ .  r◤ r◤
+"""
 IN_TWO = """
     .  .  .  r◣ .
     .  .  .  .  .
@@ -80,11 +95,15 @@ IN_SEVEN = """
     [
         pytest.param(OPEN, 0, 2, {"b1se"}, id="complete a figure"),
         pytest.param(OPEN, 0, 3, {"b1se"}, id="complete a figure with three seats"),
+        pytest.param(CROSS, 0, 3, {"b1nw"}, id="complete a cross"),
+        pytest.param(LINE, 0, 4, {"b1nw"}, id="complete a line"),
         pytest.param(OPEN, 1, 2, BLOCKS, id="block with a facing that blocks"),
         pytest.param(BOTH_OPEN, 0, 2, {"b1se"}, id="complete a figure rather than block one"),
         pytest.param(BOTH_OPEN, 1, 2, {"f3se"}, id="the other seat too"),
+        pytest.param(BOTH_OPEN, 1, 3, {"f3se"}, id="complete a figure rather than block one with three seats"),
         pytest.param(TWO_OPEN, 0, 2, {"b1se"}, id="complete a figure rather than open another"),
         pytest.param(FORK, 0, 2, {"a1sw"}, id="make the double threat"),
+        pytest.param(THREEFOLD, 0, 3, {"a1sw"}, id="make the threefold threat with three seats"),
     ],
 )
 def test_turns_that_decide_at_once(drawing: str, turn: int, seats: int, right: set[str], level: int, seed: int) -> None:
@@ -98,6 +117,31 @@ def test_a_fork_is_blocked(level: int, announcements: str) -> None:
     match = board(FORK, turn=1, announcements=announcements)
     match.play(Bot("samliam", level=level, seed=1).choose(match))
     assert prove(match) is None
+
+
+@pytest.mark.parametrize("level", [4, 5, 6])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+class TestLifts:
+    def test_a_lift_and_a_placement_complete_a_figure(self, level: int, seed: int) -> None:
+        match = turn_played(used_up(OPEN, 0), level, seed)
+        assert match.outcome is not None
+        assert match.outcome.scores == (1.0, 0.0)
+
+    def test_a_lift_and_a_placement_block(self, level: int, seed: int) -> None:
+        match = turn_played(used_up(OPEN, 1, turn=1), level, seed)
+        assert not open_cells(Board(match.position()), 0)
+
+
+def turn_played(match: Match, level: int, seed: int) -> Match:
+    """A match after a bot's lift and placement."""
+    for _ in range(2):
+        match.play(Bot("samliam", level=level, seed=seed).choose(match))
+    return match
+
+
+@pytest.mark.parametrize("level", [4, 5, 6])
+def test_a_double_threat_is_announced_in_strict_play(level: int) -> None:
+    assert Bot("samliam", level=level, seed=1).choose(board(FORK, announcements="strict")) == "a1sw!"
 
 
 def test_a_lift_has_an_answer_too() -> None:
@@ -176,6 +220,24 @@ def test_forced_wins_of_played_games_stand_against_every_block(announcements: st
 def test_no_win_is_forced_past_the_limit_of_turns() -> None:
     assert prove(board(IN_TWO, turn_limit=3, announcements="off")) is None
     assert prove(board(IN_TWO, turn_limit=5, announcements="off")) is not None
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+class TestTwoTurns:
+    """Without announcements, which would end some of these games at once."""
+
+    def test_a_double_threat_is_made(self, seed: int) -> None:
+        match = board(FORK, announcements="off")
+        match.play(Bot("samliam", level=8, seed=seed).choose(match))
+        assert match.moves == ["a1sw"]
+        assert surely_wins(match, 0)
+
+    @pytest.mark.parametrize("drawing", [IN_TWO, IN_FOUR], ids=["two", "four"])
+    def test_a_win_that_the_other_could_force_is_prevented(self, drawing: str, seed: int) -> None:
+        assert prove(board(drawing, announcements="off")) is not None
+        match = board(drawing, turn=1, announcements="off")
+        match.play(Bot("samliam", level=8, seed=seed).choose(match))
+        assert prove(match) is None
 
 
 def prove(match: Match) -> str | None:

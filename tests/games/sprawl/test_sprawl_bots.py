@@ -51,6 +51,31 @@ TWO_TOWERS = """
     A3  .   A3  .   .
     .   .   .   .   .
 """
+GATE = """
+    .   .   .   .   .
+    .   .   .   .   C3
+    B3  .   .   .   .
+    .   .   .   .   .
+    A3  .   .   .   .
+    .   .   .   .   .
+"""
+# Seat 1 is stuck and will announce the end, so seat 0 has two turns more and seat 2 one between them.
+ROOM_FOR_A_SPORE = """
+    .   .   .   .   .
+    B3  c2w C1  .   .
+    .   .   .   .   .
+    .   .   .   .   .
+    .   .   .   .   .
+    A1  a3e .   .   C2
+"""
+TWO_STRIKES = """
+    .   .   .   .   .
+    B3  c3w C32 .   .
+    c1n .   .   .   c2n
+    c2n a2w A321 .  C1
+    c3n .   a3s .   .
+    C321 c3e c2e c1e A321
+"""
 
 
 def favoured(match: Match) -> dict[str, int]:
@@ -75,6 +100,15 @@ class TestOneTurn:
         assert Bot("sprawl", level=level, seed=seed).choose(drawn(LARGE, ending=1))[1] == "3"
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+class TestTwoTurns:
+    def test_lays_the_branch_that_leaves_a_spore_rather_than_the_largest(self, seed):
+        assert Bot("sprawl", level=8, seed=seed).choose(drawn(ROOM_FOR_A_SPORE)) == "R2a2n"
+
+    def test_strikes_first_what_could_still_be_saved(self, seed):
+        assert Bot("sprawl", level=8, seed=seed).choose(drawn(TWO_STRIKES)) == "R1c4n"
+
+
 class TestFavour:
     def test_a_strike_looks_better_than_anything(self):
         weights = favoured(drawn(STRIKE))
@@ -87,6 +121,14 @@ class TestFavour:
     def test_a_spore_out_of_reach_looks_better(self):
         weights = favoured(drawn(SPORES))
         assert weights["T3a5"] > weights["T3d2"]
+
+    def test_the_larger_branch_looks_better(self):
+        weights = favoured(drawn(TWO_TOWERS))
+        assert weights["R1d2e"] < weights["R2d2e"] < weights["R3d2e"]
+
+    def test_closing_the_way_to_an_own_tower_looks_better(self):
+        weights = favoured(drawn(GATE))
+        assert weights["R3a3n"] > weights["R3b2e"]
 
     @pytest.mark.parametrize("options", [*VARIANTS, COUP])
     def test_all_weights_are_positive(self, options):

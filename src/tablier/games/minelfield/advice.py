@@ -72,7 +72,7 @@ NEAR = near_table()
 
 @rule
 def favour(options: Options, state: State, moves: Array, count: int, careful: bool, out: Array) -> None:
-    """Weights by what a step or an entry can hope for; the commander stays at home unless it can strike."""
+    """Weights by what a step or an entry can hope for; the commander strikes, flees or stays."""
     for index in range(count):
         score = hope_of(options, state, int(moves[index]))
         out[index] = LEAST + int(SCALE * score * score)
@@ -85,7 +85,8 @@ def hope_of(options: Options, state: State, move: int) -> float:
     seat, side = int(state.turn), int(options.side)
     target = cell if kind == ENTER else int(options.neighbours[cell, number])
     if kind != ENTER and cell == state.commander[seat]:
-        return COMMANDER_STEP if NEAR[side, target, state.commander[1 - seat]] else 0.0
+        strike = COMMANDER_STEP if NEAR[side, target, state.commander[1 - seat]] else 0.0
+        return strike + max(0.0, peril(options, state, cell) - peril(options, state, target))
     if is_green(options, target):
         return float(HOPES[side, state.commander[1 - seat], target])
     return float(BLOWN[side, state.commander[1 - seat], target]) + GUARD * relief(options, state, target)
@@ -102,6 +103,19 @@ def relief(options: Options, state: State, mine: int) -> float:
         if NEAR[side, mine, other] and other != state.commander[1 - seat]:
             found += HOPES[side, state.commander[seat], other]
     return found / FACES
+
+
+@rule
+def peril(options: Options, state: State, cell: int) -> float:
+    """What the enemy's soldiers would hope for against the own commander on a cell."""
+    seat, side, found = int(state.turn), int(options.side), 0.0
+    for slot in range(MOST_PIECES):
+        other = int(state.pieces[1 - seat, slot])
+        if other == OFF:
+            break
+        if other != state.commander[1 - seat]:
+            found += HOPES[side, cell, other]
+    return found
 
 
 @rule

@@ -209,6 +209,8 @@ def servant_weight(options: Options, state: State, cell: int, target: int, mask:
     goal = options.city[1 - seat]
     if is_in(goal, target) and not is_in(goal, cell):
         return entry_weight(options, state, guard)
+    if is_in(goal, cell) and not is_in(goal, target) and state.actions == FULL_TURN and guard == 0:
+        return WINS  # out and in again
     gain = int(options.distance[seat, cell]) - int(options.distance[seat, target])
     hope = FORWARD if gain > 0 else QUIET if gain == 0 else BACK
     return POOR + hope * (WHOLE - min(WHOLE, danger(state, 1 - seat, mask, target))) // WHOLE
