@@ -7,6 +7,7 @@ import time
 import pytest
 
 from tablier import BadOption, Bot, Match, NotNow
+from tablier.bots.bot import calibrated, spread
 from tablier.bots.levels import LEVELS
 from tablier.games import GAMES
 from tests.contract.kit import at_move, cases, random_match
@@ -112,6 +113,46 @@ def test_every_level_takes_a_win_on_the_board(game: str) -> None:
         assert account.outcome.scores[seat] == 1
         tried += 1
     assert tried or game in ("sprawl", "minelfield")
+
+
+@each_game
+def test_a_search_that_ends_when_decided_decides_the_same(game: str) -> None:
+    for seed in range(6):
+        match = decision(game, seed)
+        whole, decided = (Bot(game, simulations=400, seed=seed)._searches(match)[0] for _ in range(2))
+        whole.run(400, None)
+        decided.run(400, None, decide=True)
+        most = [max(search.children(), key=lambda child: child[1])[0] for search in (whole, decided)]
+        assert most[0] == most[1]
+        assert decided.simulations == 400 or decided.lead() > 400 - decided.simulations
+
+
+@each_game
+def test_what_is_overlooked_is_not_played(game: str) -> None:
+    played = set()
+    for seed in range(6):
+        match = decision(game, seed)
+        bot = Bot(game, level=1, seed=seed)
+        overlooked = bot._overlooked(match)
+        assert len(overlooked) < len(match.legal())
+        if bot._won(bot._searches(match)[0]) is None:
+            code = match._legal[bot.choose(match)]
+            assert code not in overlooked
+            played.add(code)
+    assert played
+    assert Bot(game, level=4)._overlooked(decision(game, 1)) == []
+
+
+@each_game
+def test_values_are_chances(game: str) -> None:
+    match = decision(game, 3)
+    seats = match.seats
+    for share in (0.0, 0.2, 0.5, 0.9, 1.0):
+        values = calibrated(spread(share, 0, seats), match)
+        assert sum(values) == pytest.approx(1)
+        assert values[0] == share or 0 < share < 1
+    rising = [calibrated(spread(share / 10, 0, seats), match)[0] for share in range(11)]
+    assert rising == sorted(rising)
 
 
 def test_wrong_bots_are_refused_in_words() -> None:

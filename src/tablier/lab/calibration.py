@@ -49,13 +49,14 @@ def play(key: str, seconds: float, number: int) -> dict[str, Any]:
     return {"number": number, "expected": expected, "movers": movers, "scores": match.outcome.scores}
 
 
-def played(key: str, games: int, seconds: float, jobs: int, folder: Path) -> Iterator[dict[str, Any]]:
-    """All games, those of an interrupted run first."""
+def played(key: str, numbers: range, seconds: float, jobs: int, folder: Path) -> Iterator[dict[str, Any]]:
+    """The games of these numbers, those of an interrupted run first."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{key}-{seconds}.jsonl"
-    kept = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    rows = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    kept = [row for row in rows if row["number"] in numbers]
     yield from kept
-    left = sorted(set(range(games)) - {row["number"] for row in kept})
+    left = sorted(set(numbers) - {row["number"] for row in kept})
     with get_context("spawn").Pool(jobs) as pool:
         for row in pool.imap_unordered(partial(play, key, seconds), left):
             with file.open("a") as out:
@@ -144,6 +145,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", metavar="GAME", help="all games if none is named")
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument(
+        "--first", type=int, default=0, help="number of the first game: other games than those of a fit"
+    )
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path("calibration"), help="where games are kept")
@@ -152,7 +156,8 @@ def main() -> None:
     results = {}
     print("| game | games | expected | came | 95 % | positions |\n| --- | --- | --- | --- | --- | --- |")
     for key in given.names or keys():
-        rows = list(played(key, given.games, given.seconds, given.jobs, given.folder))
+        numbers = range(given.first, given.first + given.games)
+        rows = list(played(key, numbers, given.seconds, given.jobs, given.folder))
         results[key] = points(rows)
         for expected, came, low, high, count in bins(results[key]):
             print(

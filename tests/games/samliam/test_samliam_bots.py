@@ -232,7 +232,7 @@ class TestTwoTurns:
         assert match.moves == ["a1sw"]
         assert surely_wins(match, 0)
 
-    @pytest.mark.parametrize("drawing", [IN_TWO, IN_FOUR], ids=["two", "four"])
+    @pytest.mark.parametrize("drawing", [IN_TWO, IN_FOUR, IN_FIVE, IN_SEVEN], ids=["two", "four", "five", "seven"])
     def test_a_win_that_the_other_could_force_is_prevented(self, drawing: str, seed: int) -> None:
         assert prove(board(drawing, announcements="off")) is not None
         match = board(drawing, turn=1, announcements="off")
