@@ -12,11 +12,10 @@ from rich.console import Console
 from tablier.core.errors import Error
 
 app = typer.Typer(
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
-    help="Tablier: open a box and play.",
     epilog="Example: `tablier play minelfield`",
 )
 errors = Console(stderr=True)
@@ -51,6 +50,28 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
         except ValueError:
             values[name] = value
     return values
+
+
+@app.callback()
+def without_command(context: typer.Context) -> None:
+    """Tablier: open a box and play. Without a command: the shelf, in a browser."""
+    if context.invoked_subcommand is None:
+        serve()
+
+
+@app.command(epilog="Example: `tablier serve --port 8000`")
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="A free one if not given.")] = None,
+    browser: Annotated[bool | None, typer.Option(help="Open a browser; by default if no port is given.")] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder in which tables are kept.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="How many bots think at the same time.")] = None,
+    only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
+) -> None:
+    """Serve the shelf to browsers."""
+    from tablier.server.serving import run
+
+    run(host, port, port is None if browser is None else browser, data, workers, tuple(only or ()))
 
 
 @app.command(epilog="Example: `tablier games`")

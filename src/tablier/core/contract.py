@@ -2,7 +2,7 @@
 
 A game is a folder with the modules ``options``, ``rules``, ``notation``, ``view`` and ``drawing``, a ``words.toml``
 and an ``art.svg``, put together as one ``Game``. The protocols below say what each module holds, and what is *not*
-promised.
+promised. What stands on its box (``box.toml``, ``cover.svg``, ``README.md``) is described in ``tablier.core.box``.
 
 Rules run compiled and as plain Python from one source, on a CPU and on a GPU. So they allocate nothing, raise nothing,
 do not recurse, hold no strings, and widen what they read from small fields (``int(state.turn) + 1``) before they
@@ -17,12 +17,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tablier.core import box
 from tablier.core.records import Array, Record, i8, i32, u8
 
 if TYPE_CHECKING:
+    from tablier.core.box import Box
     from tablier.core.options import Option
     from tablier.core.reading import Reader
-    from tablier.core.scene import Line, Scene
+    from tablier.core.scene import Line, Part, Scene
     from tablier.core.words import Word
 
 CHANCE = -1
@@ -116,7 +118,8 @@ class Rules(Protocol):
 class Advice(Protocol):
     """``advice.py``, if a game has one: what makes bots strong in it, compiled like rules. Any of this can be left out.
 
-    A constant ``PLAN`` may give other numbers for the search than ``tablier.bots.search.STRONG``.
+    A constant ``PLAN`` may give other numbers for the search than ``tablier.bots.search.STRONG``, and ``CALIBRATION`` a
+    power and a shift that make chances to win of what a search finds (``python -m tablier.lab.calibration`` fits them).
     """
 
     def favour(self, options: Any, state: Any, moves: Array, count: int, careful: bool, out: Array) -> None:
@@ -190,6 +193,17 @@ class HiddenNotation(Notation, Protocol):
         """The positions that such JSON, which may lack what is hidden, may stand for."""
 
 
+class OpenKnowledge(HiddenNotation, Protocol):
+    """What a game with hidden moves may add, so that its moves can be taken back; without it, none can."""
+
+    def knowledge(self, options: Any, state: Any) -> bytes:
+        """What there is to be known in a position (not concealed), by seats and spectators together.
+
+        If it is the same before and after a move, nobody could conclude more after it than before, so the move can be
+        taken back fairly. The opposite is not promised: it may differ although nobody has learnt anything.
+        """
+
+
 class View(Protocol):
     """``view.py``: pictures, touches and words. Every record given here is already concealed for the seat."""
 
@@ -204,6 +218,30 @@ class View(Protocol):
 
     def story(self, options: Any, before: Any, move: int, after: Any) -> Sequence[Word]:
         """What happened, in order: the move (UNSEEN if the viewer may not know it), what it caused, the end."""
+
+
+EFFECTS = ("roll", "burst", "lift", "rise", "strike", "trace", "call")
+"""What can be seen or heard to happen to a part of a picture: a die or card is thrown up; a mine goes off; a cover is
+lifted; a piece is set up; a piece is struck, lost or put out of action; a line of a winning figure is drawn; something
+is announced."""
+
+
+class LivelyView(View, Protocol):
+    """What a view may add for players at a screen. Both functions can be left out."""
+
+    def ghost(self, options: Any, state: Any, move: int, seat: int | None = None) -> Sequence[Part]:
+        """How a legal move of the seat that decides would look, before it is made: parts whose ids begin "ghost.".
+
+        They are drawn over the picture, faintly. ``state`` is concealed for the seat that decides; the picture is the
+        one that ``seat`` looks at (by default the same), which matters where the board is turned towards the viewer.
+        """
+
+    def effects(self, options: Any, before: Any, move: int, after: Any) -> Sequence[tuple[str, str]]:
+        """What can be seen to happen by a move, in order: kinds out of EFFECTS, each with the id of a part.
+
+        The part belongs to the scene before the move or to the one after it. Both records are concealed for the viewer,
+        and the move is UNSEEN if the viewer may not know it.
+        """
 
 
 class Drawing(Protocol):
@@ -236,6 +274,11 @@ class Game:
     def hidden(self) -> bool:
         """Whether the seats of this game know different things."""
         return hasattr(self.notation, "masked")
+
+    @cached_property
+    def box(self) -> Box:
+        """What stands on the game's box; little, if it has none."""
+        return box.read(self.key, self.folder)
 
     @cached_property
     def table(self) -> dict[str, Option]:

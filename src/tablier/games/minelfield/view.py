@@ -1,6 +1,7 @@
 """The picture of Minelfield, what a person touches in it, and what is told."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from tablier.core.contract import RUNNING
@@ -10,7 +11,7 @@ from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, ax
 from tablier.games.minelfield.rules import DIES, ENTER, MOST_SOLDIERS, ROLL, STAYS, State, decode
 from tablier.games.minelfield.story import ending, seat_word, story
 
-__all__ = ["scene", "steps", "story"]
+__all__ = ["effects", "ghost", "scene", "steps", "story"]
 
 CELL_WIDTH, ROW_HEIGHT = 69.28, 60.0  # hexagons of radius 40, a corner up
 MARGIN = 112.0  # from the centres of the outermost cells to the edge: room for a fictitious cell
@@ -85,8 +86,9 @@ def scene(options: Options, state: State, seat: int) -> Scene:
     chart = Map(options, seat)
     parts = [*ground(options, chart), *camps(state, chart)]
     if state.reason == RUNNING and state.scatter != OFF:
-        parts.append(Part("burst", "burst", *chart.at(int(state.scatter)).up(LIFT)))
-        parts += [*pieces(options, state, chart), *die(options, state, chart)]
+        cell, direction = int(state.scatter), int(state.direction)
+        parts.append(blast(chart, cell))
+        parts += [*pieces(options, state, chart), *die(options, chart, cell, direction)]
     else:
         parts += pieces(options, state, chart)
     parts.append(status(state, chart))
@@ -183,11 +185,15 @@ def piece_id(options: Options, state: State, seat: int, cell: int) -> str:
     return f"commander.{seat}" if cell == state.commander[seat] else f"soldier.{seat}.{names(int(options.side))[cell]}"
 
 
-def die(options: Options, state: State, chart: Map) -> Iterator[Part]:
-    """Every face of the die where it leads."""
-    cell = int(state.scatter)
+def blast(chart: Map, cell: int) -> Part:
+    """A mine that goes off."""
+    return Part("burst", "burst", *chart.at(cell).up(LIFT))
+
+
+def die(options: Options, chart: Map, cell: int, direction: int) -> Iterator[Part]:
+    """Every face of the die where it leads a piece that came to a cell in a direction."""
     for face in range(1, STAYS):
-        yield from die_arrow(options, chart, cell, (int(state.direction) + face - 1) % 6, face)
+        yield from die_arrow(options, chart, cell, (direction + face - 1) % 6, face)
     if options.die == DIES:
         for face, kind, height in ((STAYS, "stays", -LARGE_REACH), (DIES, "dies", LARGE_REACH)):
             label = word(f"minelfield.scene.die_{kind}", face=face)
@@ -231,3 +237,40 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
     if kind == ENTER:
         return (f"reserve.{seat}", f"cell.{known[cell]}")
     return (piece_id(options, state, seat, cell), f"cell.{known[options.neighbours[cell, number]]}")
+
+
+# Moves before they are made, and what is seen of them
+
+
+def ghost(options: Options, state: State, move: int, seat: int | None = None) -> list[Part]:
+    """The piece where it would step, and where each face of the die would carry it from there."""
+    kind, cell, direction = decode(move)
+    owner = int(state.turn)
+    chart = Map(options, owner if seat is None else seat)
+    target = cell if kind == ENTER else int(options.neighbours[cell, direction])
+    symbol = "soldier" if kind == ENTER else piece_symbol(options, state, owner, cell)
+    piece = Part("piece", symbol, *chart.at(target).up(LIFT), style=f"seat{owner}")
+    parts = [piece]
+    if target not in options.green:
+        parts = [blast(chart, target), piece, *die(options, chart, target, direction)]
+    return [replace(part, id=f"ghost.{part.id}", label=None) for part in parts]
+
+
+def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
+    """The die, the pieces that were lost or wounded, and a mine that goes off."""
+    kind, _, number = decode(move)
+    seen = [("roll", f"die.{number + 1}")] if kind == ROLL else []
+    seen += [("strike", name) for seat in range(2) for name in struck(options, before, after, seat)]
+    if after.reason == RUNNING and after.scatter != OFF:
+        seen.append(("burst", "burst"))
+    return seen
+
+
+def struck(options: Options, before: State, after: State, seat: int) -> Iterator[str]:
+    """The piece that a seat lost, or its wounded commander, as it stood before."""
+    stood, stands = ({int(cell) for cell in state.pieces[seat]} - {OFF} for state in (before, after))
+    if len(stands) < len(stood):
+        cell = int(before.scatter) if seat == before.turn else (stood - stands).pop()
+        yield piece_id(options, before, seat, cell)
+    elif after.lives[seat] < before.lives[seat]:
+        yield f"commander.{seat}"

@@ -12,6 +12,15 @@ from tablier.games.samarra.options import name
 from tablier.games.samarra.tables import CHARACTERS, PLACES, PLAY, SET_UP, SET_UP_CODE, TENTS, UNKNOWN
 from tablier.games.samarra.writing import HIDDEN, hidden_at, position, set_up, write
 
+# What there is to be known
+
+
+def knowledge(options: Any, state: Any) -> bytes:
+    """Whether the screen is gone, which assignments are possible, and what has been shown and spent."""
+    shown = (state.possible, state.revealed, state.kill_used, state.reveal_used)
+    return bytes([int(state.stage == PLAY)]) + b"".join(part.tobytes() for part in shown)
+
+
 # Moves
 
 

@@ -6,12 +6,14 @@ from typing import NamedTuple
 from tablier.core.contract import RUNNING
 from tablier.core.scene import Part, Scene
 from tablier.core.words import Word, word
+from tablier.games.samarra.account import by_cell
 from tablier.games.samarra.equipment import State
 from tablier.games.samarra.options import CITIES, ROCK, SIDE, STEPS, Options, name
 from tablier.games.samarra.story import ending, seat_word, story, tent_word
 from tablier.games.samarra.tables import (
     DIRECTION,
     FULL_TURN,
+    KILL_KIND,
     KIND,
     MOVE_KIND,
     OFF,
@@ -26,7 +28,7 @@ from tablier.games.samarra.tables import (
 )
 from tablier.games.samarra.writing import is_placed
 
-__all__ = ["scene", "steps", "story"]
+__all__ = ["effects", "ghost", "scene", "steps", "story"]
 
 CELL = 100.0
 SMALLEST_WIDTH = 5  # cells, so that the towns have room
@@ -257,11 +259,16 @@ def status(options: Options, state: State, chart: Map) -> Iterator[Part]:
     if state.stage != PLAY or state.reason != RUNNING:
         return
     for number in range(FULL_TURN):
-        symbol = "action" if number < state.actions else "action-spent"
-        yield Part(f"action.{number}", symbol, EDGE + number * DOT_STEP, depth)
+        yield action(chart, f"action.{number}", number, number < state.actions)
     if options.passing:
         text = word("samarra.scene.pass")
         yield Part("button.pass", "pass", chart.width - PASS_ASIDE, depth, text=text, label=text)
+
+
+def action(chart: Map, id: str, number: int, left: bool) -> Part:
+    """A dot for an action of the turn."""
+    symbol = "action" if left else "action-spent"
+    return Part(id, symbol, EDGE + number * DOT_STEP, chart.roofs + STATUS_DEPTH)
 
 
 def status_word(state: State) -> Word:
@@ -293,3 +300,53 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
         return (f"piece.{seat}.{tent}", f"cell.{name(target)}")
     victim = state.cells[1 - seat].tolist().index(target)
     return (f"piece.{seat}.{tent}", f"piece.{1 - seat}.{victim}")
+
+
+# Moves before they are made, and what is seen of them
+
+
+def ghost(options: Options, state: State, move: int, seat: int | None = None) -> list[Part]:
+    """Tents where they would stand, a power over its target, or the action that a pass would spend."""
+    chart = Map(options, int(state.turn) if seat is None else seat)
+    if move >= SET_UP:
+        return list(set_up_ghost(options, chart, int(state.turn), move))
+    if move == PASS:
+        return [action(chart, "ghost.action", int(state.actions) - 1, left=False)]
+    return list(action_ghost(state, chart, move))
+
+
+def set_up_ghost(options: Options, chart: Map, seat: int, move: int) -> Iterator[Part]:
+    """The three tents in the city."""
+    for tent, (character, cell) in enumerate(by_cell(options, seat, move)):
+        symbol = f"tent-{EMBLEMS[tent]}-{FIGURES[character]}"
+        yield Part(f"ghost.piece.{tent}", symbol, *chart.cell(cell), style=COLOURS[seat])
+
+
+def action_ghost(state: State, chart: Map, move: int) -> Iterator[Part]:
+    """A tent a step further, or a character in the open and its power over the target."""
+    seat, tent = int(state.turn), int(TENT[move])
+    cell = int(state.cells[seat, tent])
+    target, style = chart.cell(cell + int(STRIDE[DIRECTION[move]])), COLOURS[seat]
+    if KIND[move] == MOVE_KIND:
+        yield Part("ghost.piece", piece_symbol(state, seat, tent), *target, style=style)
+        return
+    figure, power = ("death", "kill") if KIND[move] == KILL_KIND else ("merchant", "reveal")
+    yield Part("ghost.piece", f"open-{EMBLEMS[tent]}-{figure}", *chart.cell(cell), style=style)
+    yield Part("ghost.power", power, *target, style=style)
+
+
+def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
+    """Tents lifted, then pieces struck."""
+    if before.stage != PLAY:
+        return []
+    pieces = [(seat, tent) for seat in range(2) for tent in range(TENTS)]
+    lifted = [("lift", f"piece.{seat}.{tent}") for seat, tent in pieces if is_lifted(before, after, seat, tent)]
+    dead = [piece for piece in pieces if before.cells[piece] != OFF and after.cells[piece] == OFF]
+    return lifted + [("strike", f"piece.{seat}.{tent}") for seat, tent in dead]
+
+
+def is_lifted(before: State, after: State, seat: int, tent: int) -> bool:
+    """Whether a tent was lifted, or the viewer learnt who is under it."""
+    shown = after.revealed[seat, tent] and not before.revealed[seat, tent]
+    learnt = before.characters[seat, tent] == UNKNOWN != after.characters[seat, tent]
+    return bool(shown or learnt)

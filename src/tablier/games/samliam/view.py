@@ -11,10 +11,10 @@ from tablier.games.samliam.equipment import NOWHERE, State
 from tablier.games.samliam.notation import banned_cells, spelled, triangles
 from tablier.games.samliam.options import CELLS, LARGE, OUTSIDE, STRICT, Options
 from tablier.games.samliam.story import call_word, reason_word, seat_word, story
-from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode
+from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode, opposite
 from tablier.games.samliam.threats import SONG
 
-__all__ = ["scene", "steps", "story"]
+__all__ = ["effects", "ghost", "scene", "steps", "story"]
 
 CELL = 60.0
 EDGE = 44.0  # between the board and the edge of the picture, with the names of rows and columns
@@ -41,6 +41,7 @@ class Table:
         self.board = self.side * CELL
         self.width, self.height = self.board + 2 * EDGE, TOP + self.board + BELOW
         self.bottom = TOP + self.board
+        self.call = self.width - EDGE - CALL_WIDTH / 2
 
     def at(self, cell: int) -> tuple[float, float]:
         """The middle of a cell."""
@@ -174,21 +175,17 @@ def call_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
     for cell in call.cells:
         label = word(f"samliam.scene.{symbol}", cell=NAMES[cell], seat=seat_word(call.seat))
         yield table.on(f"glow.{NAMES[cell]}", symbol, cell, label=label)
-    x = table.width - EDGE - CALL_WIDTH / 2
-    yield Part(
-        "call",
-        "call",
-        x,
-        STATUS_AT,
-        label=word("samliam.scene.call", seat=seat_word(call.seat), call=call_word(call.number)),
-    )
-    sign = x - CALL_WIDTH / 2 + CELL * SIGN_SCALE / 2
-    yield Part(
-        "call.seat", f"triangle{call.seat}", sign, STATUS_AT, scale=SIGN_SCALE * 0.8, style=f"samliam{call.seat}"
-    )
-    yield table.text(
-        "call.text", call_word(call.number), x + CELL * SIGN_SCALE / 3, STATUS_AT, LARGE_TEXT, "samliam-call"
-    )
+    label = word("samliam.scene.call", seat=seat_word(call.seat), call=call_word(call.number))
+    yield Part("call", "call", table.call, STATUS_AT, label=label)
+    yield caller("call.seat", table, call.seat)
+    x = table.call + CELL * SIGN_SCALE / 3
+    yield table.text("call.text", call_word(call.number), x, STATUS_AT, LARGE_TEXT, "samliam-call")
+
+
+def caller(id: str, table: Table, seat: int) -> Part:
+    """The sign of a seat that announces something."""
+    x = table.call - CALL_WIDTH / 2 + CELL * SIGN_SCALE / 2
+    return Part(id, f"triangle{seat}", x, STATUS_AT, scale=SIGN_SCALE * 0.8, style=f"samliam{seat}")
 
 
 def reserve_parts(state: State, table: Table) -> Iterator[Part]:
@@ -239,3 +236,41 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
         return (f"triangle.{spelled(slot)}",)
     path = (f"cell.{NAMES[slot >> 2]}", f"facing.{FACINGS[slot & 3]}")
     return (*path, f"voice.{VOICES[1 - announced]}") if has_voice(options, state) else path
+
+
+# Moves before they are made, and what is seen of them
+
+
+def ghost(options: Options, state: State, move: int, seat: int | None = None) -> list[Part]:
+    """The triangle where it would lie, a square with another one of its colour; the outline of one to be lifted."""
+    table = Table(options)
+    lifts, slot, announced = decode(move)
+    if lifts:
+        return [table.on("ghost.lifted", "lifted", slot >> 2, angle(slot & 3))]
+    owner = int(state.turn)
+    return [*laid(state, table, owner, slot), *(calling(table, owner) if announced else ())]
+
+
+def laid(state: State, table: Table, owner: int, slot: int) -> Iterator[Part]:
+    """A triangle to be placed; if its owner has the other half of the cell, both halves of the square."""
+    cell, facing, style = slot >> 2, slot & 3, f"samliam{owner}"
+    if not state.shown[owner, cell]:
+        yield table.on("ghost.triangle", f"triangle{owner}", cell, angle(facing), style)
+        return
+    yield table.on("ghost.triangle", f"half{owner}", cell, angle(facing), style)
+    yield table.on("ghost.half", f"half{owner}", cell, angle(opposite(facing)), style)
+
+
+def calling(table: Table, owner: int) -> Iterator[Part]:
+    """An announcement that is still to be made."""
+    yield Part("ghost.call", "call", table.call, STATUS_AT)
+    yield caller("ghost.call.seat", table, owner)
+    yield table.text("ghost.call.text", "…", table.call, STATUS_AT, LARGE_TEXT, "samliam-call")
+
+
+def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
+    """The announcement that a placement brought, and the lines of the figure that won, one after the other."""
+    if decode(move)[0]:
+        return []
+    called = [("call", "call")] if standing_call(options, after) else []
+    return called + [("trace", part.id) for part in trace_parts(after, Table(options))]

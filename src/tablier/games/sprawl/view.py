@@ -7,12 +7,12 @@ from tablier.core.contract import EVERYONE, RUNNING, SPECTATOR
 from tablier.core.scene import Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.sprawl.equipment import ANSWERING, ASKING, BUILDING, NO_SEAT, NOWHERE, TURNING_UP
-from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, DONE, LET, STAND, UNDO, branch_of, piece_of
+from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, CARD, DONE, LET, STAND, UNDO, branch_of, piece_of
 from tablier.games.sprawl.notation import ANSWERS, cell_name, direction_on, pieces_on, source_of
 from tablier.games.sprawl.options import DIRECTIONS, MOST_SEATS, SIDE, SIZES, STEPS, names
 from tablier.games.sprawl.story import penalties, seat_word, size_word, story
 
-__all__ = ["scene", "steps", "story"]
+__all__ = ["effects", "ghost", "scene", "steps", "story"]
 
 CELL = 60.0
 LEFT, TOP = 36.0, 16.0  # of the board
@@ -229,12 +229,17 @@ def branches(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
             seat=seat_word(seat), size=size_word(size), cell=name, direction=direction_word(points),
         )  # fmt: skip
         style = "sprawl-aim sprawl-lost" if lost else f"sprawl-aim seat{seat}"
-        symbol = f"lying-{size + 1}-aim" if is_targeting(options, cell, size, points) else f"lying-{size + 1}"
+        symbol = lying_symbol(options, cell, size, points)
         yield Part(f"branch.{name}", symbol, x, y, QUARTER * points, style=style, label=label)
         if lost:
             right, up = STEPS[points]
             x, y = x - right * BADGE_BACK, y + up * BADGE_BACK
             yield Part(f"badge.{name}", "badge", x, y, style=f"seat{seat}")
+
+
+def lying_symbol(options: Any, cell: int, size: int, points: int) -> str:
+    """How a branch looks: with its target, if that is on the board."""
+    return f"lying-{size + 1}-aim" if is_targeting(options, cell, size, points) else f"lying-{size + 1}"
 
 
 def is_targeting(options: Any, cell: int, size: int, points: int) -> bool:
@@ -325,3 +330,61 @@ def steps(options: Any, state: Any, move: int) -> tuple[str, ...]:
     grew, points, size, cell = branch_of(move)
     source = (thing_on(options, state, source_of(cell, grew)),) if options.loose else ()
     return (f"stash.{int(state.turn)}.{size + 1}", f"cell.{cell_name(cell)}", f"facing.{DIRECTIONS[points]}", *source)
+
+
+# Moves before they are made, and what is seen of them
+
+
+def ghost(options: Any, state: Any, move: int, seat: int | None = None) -> list[Part]:
+    """The piece where it would stand or lie; of an answer, what becomes of the spore."""
+    plan, style = Plan(options), f"seat{int(state.turn)}"
+    if move >= DONE:
+        return [answer_ghost(options, state, plan, move)]
+    if move >= BRANCH:
+        _, points, size, cell = branch_of(move)
+        symbol = lying_symbol(options, cell, size, points)
+        return [Part("ghost.piece", symbol, *plan.middle(cell), QUARTER * points, style=f"sprawl-aim {style}")]
+    cell, size = piece_of(move)
+    return [upright("ghost.piece", plan, cell, size, len(pieces_on(options, state, cell)), style)]
+
+
+def upright(id: str, plan: Plan, cell: int, size: int, level: int, style: str) -> Part:
+    """A standing piece on top of so many others."""
+    x, y = plan.middle(cell)
+    return Part(id, f"upright-{size + 1}", x, y - LIFT * level, style=style)
+
+
+def answer_ghost(options: Any, state: Any, plan: Plan, move: int) -> Part:
+    """The spore in question, taken back, or standing."""
+    cell = int(state.tower)
+    pieces = pieces_on(options, state, cell)
+    if move == ASK:
+        return Part("ghost.spore", "spore", *plan.middle(cell))
+    if move == UNDO:
+        return Part("ghost.withdrawn", f"withdrawn-{pieces[0][1] + 1}", *plan.middle(cell))
+    owner, size = pieces[-1]
+    return upright("ghost.piece", plan, cell, size, len(pieces) - 1, f"seat{owner}")
+
+
+def effects(options: Any, before: Any, move: int, after: Any) -> list[tuple[str, str]]:
+    """The piece set, the question or the card; towers neutralised; who ends the game, and who has won."""
+    seen = [*decided(options, move, after)]
+    for name, cell in names(options.columns, options.rows).items():
+        if is_on(after.neutralised, cell) and not is_on(before.neutralised, cell):
+            seen.append(("strike", f"badge.{name}"))
+    if after.reason != RUNNING:
+        seen += [("call", f"laurel.{seat}") for seat in range(MOST_SEATS) if is_on(after.winners, seat)]
+    elif after.ending != before.ending:
+        seen.append(("call", "flag"))
+    return seen
+
+
+def decided(options: Any, move: int, after: Any) -> Iterator[tuple[str, str]]:
+    """What is seen of a decision itself."""
+    if move >= CARD:
+        yield "roll", f"button.{ANSWERS[move]}"
+    elif move == ASK:
+        yield "call", "spore"
+    elif move < DONE:
+        cell = branch_of(move)[3] if move >= BRANCH else piece_of(move)[0]
+        yield "rise", thing_on(options, after, cell)

@@ -1,0 +1,263 @@
+"""The interface for browsers and programs: JSON over HTTP, and a WebSocket for each table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import RedirectResponse
+from starlette.requests import HTTPConnection
+
+from tablier.core import registry
+from tablier.core.errors import Error
+from tablier.core.words import word
+from tablier.server import limits, making, messages, visitors
+from tablier.server.hub import Connection, Hub, OpenTable
+from tablier.server.making import Wish
+from tablier.server.refusals import Refused, described
+from tablier.server.settings import Settings
+from tablier.server.store import Listed
+
+TRY_AGAIN, REFUSED, TOO_LARGE = 1013, 4000, 1009
+BOX_FIELDS = ("minutes", "age", "year", "estimates")
+
+
+def router(hub: Hub, settings: Settings) -> APIRouter:
+    """All of the interface, as routes."""
+    api = Api(hub, settings)
+    routes = APIRouter()
+    looks: dict[str, Callable[..., Any]]
+    looks = {"/health": api.health, "/api/games": api.games, "/api/tables": api.tables}
+    for path, answer in looks.items():
+        routes.add_api_route(path, answer, methods=["GET"])
+    routes.add_api_route("/api/tables", api.make, methods=["POST"], status_code=201)
+    changes: dict[str, Callable[..., Any]] = {
+        "/api/seats/{token}/claim": api.claim,
+        "/api/tables/{table}/device": api.device_link,
+        "/api/devices/{token}": api.add_device,
+        "/api/tables/{table}/rematch": api.rematch,
+        "/play/{game}": api.play,
+    }
+    for path, answer in changes.items():
+        routes.add_api_route(path, answer, methods=["POST"])
+    routes.add_api_websocket_route("/api/tables/{table}/live", api.live)
+    return routes
+
+
+class Api:
+    """The answers."""
+
+    def __init__(self, hub: Hub, settings: Settings) -> None:
+        self.hub, self.settings = hub, settings
+        self.requests, self.new_tables = limits.Meter(limits.REQUESTS), limits.Meter(limits.TABLES)
+
+    async def health(self) -> dict[str, Any]:
+        """Whether the server is well."""
+        return {"status": "ok", "tables": len(self.hub.open_tables), "ready": sorted(self.hub.ready)}
+
+    async def games(self, request: Request) -> list[dict[str, Any]]:
+        """The games on the shelf."""
+        keys = self.settings.games or registry.keys()
+        return [game_data(key, key in self.hub.ready, visitors.language(request)) for key in keys]
+
+    async def tables(self, request: Request) -> list[dict[str, Any]]:
+        """My tables, newest first."""
+        language = visitors.language(request)
+        return [table_data(listed, language) for listed in await self.hub.listed(visitors.visitor(request))]
+
+    async def make(self, request: Request, wish: messages.NewTable) -> dict[str, Any]:
+        """A new table."""
+        seats = [Wish(seat.kind, seat.level, seat.name) for seat in wish.seats]
+        self._count(request, self.new_tables)
+        self._refuse_unprepared(wish.game)
+        visitor, now = visitors.visitor(request), self.hub.clock()
+        setup = making.arranged(wish.game, seats, wish.options, visitor, now, wish.name, wish.order)
+        here = await self.hub.make(setup)
+        return made_data(here)
+
+    async def play(self, request: Request, game: str) -> Response:
+        """A table at one touch."""
+        self._count(request, self.new_tables)
+        if game not in registry.keys():  # noqa: SIM118
+            raise Refused("server.request.unknown", 404)
+        if game not in self.hub.ready:
+            return RedirectResponse("/", 303)
+        here = await self.hub.make(making.one_touch(game, visitors.visitor(request), self.hub.clock()))
+        return RedirectResponse(url(here.table.setup.table), 303)
+
+    async def claim(self, request: Request, token: str, who: messages.Claim) -> dict[str, str]:
+        """A seat taken."""
+        self._count(request)
+        return {"url": url(await self.hub.claim(token, visitors.visitor(request), who.name))}
+
+    async def device_link(self, request: Request, table: str) -> dict[str, str]:
+        """A link for a second device."""
+        self._count(request)
+        return {"link": f"/device/{await self.hub.device_link(table, visitors.visitor(request))}"}
+
+    async def add_device(self, request: Request, token: str) -> dict[str, str]:
+        """A second device."""
+        self._count(request)
+        return {"url": url(await self.hub.add_device(token, visitors.visitor(request)))}
+
+    async def rematch(self, request: Request, table: str) -> dict[str, str]:
+        """Another game."""
+        self._count(request, self.new_tables)
+        return {"url": url(await self.hub.rematch(table, visitors.visitor(request)))}
+
+    def _count(self, request: Request, meter: limits.Meter | None = None) -> None:
+        """Refuse what comes from another site or too often."""
+        if not same_origin(request, self.settings.origins):
+            raise Refused("server.request.origin", 403)
+        self.requests.take(address(request))
+        if meter is not None:
+            meter.take(visitors.visitor(request))
+
+    def _refuse_unprepared(self, game: str) -> None:
+        """Refuse a game that would have to be compiled first."""
+        if game in registry.keys() and game not in self.hub.ready:  # noqa: SIM118
+            raise Refused("server.table.preparing", 503, 5.0)
+
+    # The socket of a table
+
+    async def live(self, socket: WebSocket, table: str) -> None:
+        """A viewer's connection to a table, from beginning to end."""
+        if not same_origin(socket, self.settings.origins):
+            await socket.close(1008)
+            return
+        await socket.accept()
+        asked = socket.query_params.get("language", "")
+        language = asked if asked in visitors.LANGUAGES else visitors.language(socket)
+        connection = Connection(visitors.visitor(socket), language, address=address(socket))
+        number = socket.query_params.get("number", "")
+        try:
+            known = int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else None
+            here = await self.hub.connect(table, connection, known)
+        except Error as error:
+            await socket.send_text(written({"type": "refused", **described(error, language)}))
+            await socket.close(TRY_AGAIN if getattr(error, "status", 0) in (429, 503) else REFUSED)
+            return
+        await self._converse(socket, here, connection)
+
+    async def _converse(self, socket: WebSocket, here: OpenTable, connection: Connection) -> None:
+        """Send and receive until either side has had enough."""
+        sending = asyncio.create_task(send(socket, connection))
+        receiving = asyncio.create_task(self._receive(socket, here, connection))
+        try:
+            await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.hub.disconnect(here, connection)
+            for task in (sending, receiving):
+                task.cancel()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close()
+
+    async def _receive(self, socket: WebSocket, here: OpenTable, connection: Connection) -> None:
+        """Do what comes in, one after the other."""
+        meters = limits.Meter(limits.MESSAGES), limits.Meter(limits.CHATS)
+        while True:
+            try:
+                text = await received(socket)
+                meters[0].take()
+                command = messages.read(text)
+                if command["type"] in ("chat", "name"):
+                    meters[1].take()
+                await self.hub.command(here, connection, command)
+            except WebSocketDisconnect:
+                return
+            except Error as error:
+                connection.send({"type": "refused", **described(error, connection.language)})
+
+
+async def received(socket: WebSocket) -> str:
+    """The next message, if it is text and not too long."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    if text is None:
+        raise Refused("server.request.malformed", 422, detail="text")
+    if len(text.encode(errors="replace")) > limits.MESSAGE_BYTES:
+        raise Refused("server.limits.size", 413)
+    return str(text)
+
+
+async def send(socket: WebSocket, connection: Connection) -> None:
+    """Send what is waiting, until the connection is hung up."""
+    while (message := await connection.outgoing.get()) is not None:
+        await socket.send_text(written(message))
+
+
+def written(message: Any) -> str:
+    """A message as it goes over the wire."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def address(connection: HTTPConnection) -> str:
+    """Where somebody is."""
+    return connection.client.host if connection.client else secrets.token_hex(4)
+
+
+def same_origin(connection: HTTPConnection, origins: tuple[str, ...]) -> bool:
+    """Whether a browser asks from one of our own pages; programs say nothing about it."""
+    origin = connection.headers.get("origin")
+    if origin is None or origin in origins:
+        return True
+    return urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def url(table: str) -> str:
+    """The page of a table."""
+    return f"/t/{table}"
+
+
+def made_data(here: OpenTable) -> dict[str, Any]:
+    """A new table as it is told to whoever made it."""
+    setup = here.table.setup
+    seats = [
+        {"seat": number, "kind": place.kind, "link": f"/seat/{place.token}" if place.token else None}
+        for number, place in enumerate(setup.places)
+    ]
+    return {"table": setup.table, "url": url(setup.table), "seats": seats}
+
+
+def game_data(key: str, ready: bool, language: str) -> dict[str, Any]:
+    """A game as it stands on the shelf."""
+    game = registry.load(key)
+    told = {name: word(f"{key}.{name}").say(language) for name in ("name", "tagline", "author")}
+    box = getattr(game, "box", None)
+    extras = {name: getattr(box, name) for name in BOX_FIELDS if hasattr(box, name)}
+    return {"key": key, **told, "seats": list(game.seats), "hidden": game.hidden, "ready": ready, **extras}
+
+
+def table_data(listed: Listed, language: str) -> dict[str, Any]:
+    """A table in a list."""
+    setup = listed.setup
+    known = enumerate(json.loads(listed.players))
+    players = [player_name(player, setup.game, seat, language) for seat, player in known]
+    return {
+        "table": setup.table,
+        "url": url(setup.table),
+        "game": setup.game,
+        "name": setup.name or word(f"{setup.game}.name").say(language),
+        "your_turn": listed.your_turn,
+        "over": listed.over,
+        "players": players,
+        "moved": round(listed.moved, 1),
+    }
+
+
+def player_name(player: dict[str, Any], game: str, seat: int, language: str) -> str:
+    """What a player is called in a list."""
+    if player["name"]:
+        return str(player["name"])
+    if player["kind"] == "bot":
+        return word("server.seat.bot", level=player["level"]).say(language)
+    return word(f"{game}.seat.{seat}").say(language)

@@ -1,0 +1,188 @@
+"""The application: interface, pages and files put together, with headers that keep browsers safe."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from importlib import import_module
+from importlib.util import find_spec
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablier.core import registry
+from tablier.core.errors import Error
+from tablier.server import api, limits, messages, visitors
+from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
+from tablier.server.hub import Hub
+from tablier.server.refusals import Refused, described
+from tablier.server.settings import Settings
+from tablier.server.store import SqliteStore
+from tablier.server.worker import prepare
+
+DATABASE = "tables.sqlite"
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+STATUS_WORDS = {404: "server.request.unknown", 405: "server.request.method", 413: "server.limits.size"}
+
+log = logging.getLogger(__name__)
+
+
+def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAPI:
+    """The application with its settings."""
+    settings = settings or Settings()
+    store = SqliteStore(settings.data / DATABASE)
+    bots = bots or Bots(settings.workers, settings.bot_seconds)
+    hub = Hub(store, bots, settings)
+
+    @contextlib.asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        preparing = asyncio.create_task(prepare_all(hub, settings))
+        yield
+        preparing.cancel()
+        await asyncio.gather(preparing, return_exceptions=True)
+        await hub.close()
+        await bots.close()
+        store.close()
+
+    application = FastAPI(title="Tablier", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    application.state.hub = hub
+    application.include_router(api.router(hub, settings))
+    include_web(application, hub, settings)
+    for kind, handler in ((Error, refused), (RequestValidationError, malformed), (HTTPException, missing)):
+        application.add_exception_handler(kind, handler)
+    application.add_exception_handler(Exception, failed)
+    application.add_middleware(Guard)
+    application.add_middleware(visitors.Visitors)
+    return application
+
+
+def include_web(application: FastAPI, hub: Hub, settings: Settings) -> None:
+    """The pages and their files."""
+    if find_spec("tablier.web") is None:
+        return
+    web = import_module("tablier.web")
+
+    @application.get("/static/words/{language}.json")
+    async def words(language: str) -> dict[str, str]:
+        if language not in visitors.LANGUAGES:
+            raise Refused("server.request.unknown", 404)
+        texts: dict[str, str] = web.words(language)
+        return texts
+
+    if web.STATIC.is_dir():
+        application.mount("/static", StaticFiles(directory=web.STATIC), "static")
+    try:
+        application.include_router(import_module("tablier.server.pages").router(hub, settings))
+    except Exception:
+        log.exception("There are no pages")
+
+
+# Preparing
+
+
+async def prepare_all(hub: Hub, settings: Settings) -> None:
+    """Compile every game in a process of its own, then load it here and in the workers."""
+    if not settings.prepare:
+        hub.ready |= set(settings.games or registry.keys())
+        return
+    compiler = Worker()
+    loading: list[asyncio.Task[None]] = []
+    try:
+        for game in settings.games or registry.keys():
+            try:
+                answer = await compiler.ask({"prepare": game}, PREPARE_SECONDS)
+            except Failed as error:
+                answer = {"failed": str(error)}
+            if "failed" in answer:
+                log.error("%s could not be prepared: %s", game, answer["failed"])
+                continue
+            loading.append(asyncio.create_task(load(hub, game)))
+        await asyncio.gather(*loading)
+    finally:
+        await compiler.kill()
+
+
+async def load(hub: Hub, game: str) -> None:
+    """Load a compiled game; from then on it can be played."""
+    await asyncio.gather(asyncio.to_thread(prepare, game), hub.bots.warm(game))
+    hub.ready.add(game)
+
+
+# Refusals
+
+
+def refused(request: Request, error: Exception) -> Response:
+    """A refusal as an answer."""
+    assert isinstance(error, Error)
+    told = described(error, visitors.language(request))
+    headers = {"retry-after": str(max(1, round(told["retry_after"])))} if "retry_after" in told else None
+    return JSONResponse({"error": told}, getattr(error, "status", 422), headers)
+
+
+def malformed(request: Request, error: Exception) -> Response:
+    """A request of the wrong shape."""
+    assert isinstance(error, RequestValidationError)
+    return refused(request, messages.malformed(error.errors()))
+
+
+def missing(request: Request, error: Exception) -> Response:
+    """An address that does not exist, or is not used that way."""
+    assert isinstance(error, HTTPException)
+    key = STATUS_WORDS.get(error.status_code, "server.request.failed")
+    return refused(request, Refused(key, error.status_code))
+
+
+def failed(request: Request, error: Exception) -> Response:
+    """Something that should not have happened."""
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return refused(request, Refused("server.request.failed", 500))
+
+
+class Guard:
+    """Middleware: bodies that are too long are refused, and every answer has safe headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        left = limits.BODY_BYTES
+
+        async def limited() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise HTTPException(413)
+            return message
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                complete(MutableHeaders(scope=message), scope["path"])
+            await send(message)
+
+        await self.app(scope, limited, guarded)
+
+
+def complete(headers: MutableHeaders, path: str) -> None:
+    """Add the headers that an answer lacks."""
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    headers.setdefault("cache-control", "no-cache" if path.startswith(("/static/", "/games/")) else "no-store")

@@ -1,0 +1,246 @@
+"""What people may do at a table: a command is checked and becomes events, or is refused by raising an Error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tablier.core.contract import CHANCE
+from tablier.core.match import Match
+from tablier.server import limits
+from tablier.server.events import Event
+from tablier.server.refusals import Refused
+from tablier.server.settings import DAY
+from tablier.server.table import AGREED, PEOPLE_TO_DRAW, Offer, Table
+
+Command = dict[str, Any]
+
+
+def decide(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """What follows from a command of a visitor; it is refused by raising an Error."""
+    return CHECKS[command["type"]](table, visitor, command, now)
+
+
+def move(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """A move of a seat of the visitor, in the position that the visitor sees."""
+    refuse_over(table)
+    refuse_spectator(table, visitor)
+    if command["number"] != table.number:
+        raise Refused("server.table.stale")
+    seat = table.deciding
+    if seat is None or seat not in table.active_of(visitor):
+        raise Refused("server.table.not_your_turn")
+    return moved_by(table, seat, command["move"], now)
+
+
+def bot_move(table: Table, seat: int, move: str, now: float, note: str = "") -> list[Event]:
+    """A move of a seat that is played by a bot."""
+    refuse_over(table)
+    if seat != table.deciding or table.seats[seat].is_person:
+        raise Refused("server.table.not_your_turn")
+    return moved_by(table, seat, move, now, note)
+
+
+def moved_by(table: Table, seat: int, move: str, now: float, note: str = "") -> list[Event]:
+    """A move, and the dice and cards that follow it."""
+    trial = table.match.copy()
+    trial.play(move)
+    return [Event("move", now, seat, move, note), *rolled(trial, now)]
+
+
+def opening(table: Table, now: float) -> list[Event]:
+    """What chance decides before anybody moves."""
+    return rolled(table.match.copy(), now)
+
+
+def chat(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """Something said, by somebody at the table or a spectator."""
+    text = limits.clean(command["text"], limits.CHAT_LENGTH)
+    if not text:
+        raise Refused("server.chat.empty", 422)
+    if len(table.chat) >= limits.MOST_CHAT:
+        raise Refused("server.chat.full")
+    mine = table.seats_of(visitor)
+    seat = table.deciding if table.deciding in mine else mine[0] if mine else None
+    return [Event("chat", now, seat, text=text)]
+
+
+def takeback(table: Table, visitor: str, _: Command, now: float) -> list[Event]:
+    """The visitor's last decision, taken back at once or if the others agree."""
+    refuse_over(table)
+    refuse_spectator(table, visitor)
+    target = takeback_target(table, visitor)
+    if target is None:
+        raise Refused("server.takeback.never")
+    if not table.others(visitor):
+        return [Event("back", now, table.actors[target], to=target)]
+    return asked(table, "takeback", table.actors[target], visitor, now)
+
+
+def takeback_target(table: Table, visitor: str) -> int | None:
+    """The number of moves before the visitor's last decision, if it can be taken back to without unfairness."""
+    mine = table.active_of(visitor)
+    for number in reversed(range(table.number)):
+        if table.actors[number] == CHANCE or taught(table, number):
+            return None
+        if table.actors[number] in mine:
+            return number
+    return None
+
+
+def taught(table: Table, number: int) -> bool:
+    """Whether somebody learned something from a move that taking it back would not undo."""
+    if not table.hidden:
+        return False
+    engine, history = table.match.engine, table.match.history
+    knowledge = getattr(engine.game.notation, "knowledge", None)
+    if knowledge is None:
+        return True
+    options = engine.record[0]
+    return bool(knowledge(options, history[number][0]) != knowledge(options, history[number + 1][0]))
+
+
+def draw(table: Table, visitor: str, _: Command, now: float) -> list[Event]:
+    """A draw, agreed on by everybody who plays."""
+    refuse_over(table)
+    refuse_spectator(table, visitor)
+    if not may_draw(table, visitor):
+        raise Refused("server.draw.never")
+    if not table.others(visitor):
+        return [Event(AGREED, now)]
+    return asked(table, "draw", table.active_of(visitor)[0], visitor, now)
+
+
+def may_draw(table: Table, visitor: str) -> bool:
+    """Whether there are people with whom a draw can be agreed."""
+    mine = table.active_of(visitor)
+    return not table.over and bool(mine) and len(mine) + len(table.others(visitor)) >= PEOPLE_TO_DRAW
+
+
+def asked(table: Table, kind: str, seat: int, visitor: str, now: float) -> list[Event]:
+    """An offer to the others, one at a time and each once a move."""
+    if table.offer is not None:
+        raise Refused("server.offer.pending")
+    if (kind, visitor) in table.declined:
+        raise Refused("server.offer.again")
+    return [Event("offer", now, seat, visitor=visitor, offer=kind)]
+
+
+def answer(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """Yes or no to an offer of somebody else."""
+    refuse_over(table)
+    offer = table.offer
+    mine = table.active_of(visitor)
+    if offer is None or offer.kind != command["offer"]:
+        raise Refused("server.offer.gone")
+    if not set(mine) & set(table.others(offer.visitor)):
+        raise Refused("server.offer.not_yours", 403)
+    events = [Event("answer", now, mine[0], visitor=visitor, offer=offer.kind, yes=command["yes"])]
+    if command["yes"] and set(table.others(offer.visitor)) <= offer.agreed | set(mine):
+        events += agreed(table, offer, now)
+    return events
+
+
+def agreed(table: Table, offer: Offer, now: float) -> list[Event]:
+    """What everybody has agreed to."""
+    if offer.kind == "draw":
+        return [Event(AGREED, now)]
+    target = takeback_target(table, offer.visitor)
+    return [] if target is None else [Event("back", now, offer.seat, to=target)]
+
+
+def resign(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """A seat of the visitor given up."""
+    refuse_over(table)
+    if command["seat"] not in table.active_of(visitor):
+        raise Refused("server.seat.not_yours", 403)
+    return [Event("resign", now, command["seat"])]
+
+
+def hand_over(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """A seat that keeps the others waiting, handed over to a bot."""
+    refuse_over(table)
+    refuse_spectator(table, visitor)
+    if command["seat"] not in idle_seats(table, visitor, now):
+        raise Refused("server.seat.not_idle", days=round(table.patience / DAY, 1))
+    return [Event("hand_over", now, command["seat"])]
+
+
+def idle_seats(table: Table, visitor: str, now: float) -> list[int]:
+    """The seats of others that have been waited for long enough."""
+    seat = table.deciding
+    if seat is None or not table.active_of(visitor) or now - table.moved < table.patience:
+        return []
+    return [seat] if table.seats[seat].is_person and visitor not in table.seats[seat].owners else []
+
+
+def take_seat_back(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """A seat that was handed over, taken back by whom it belongs to."""
+    refuse_over(table)
+    if command["seat"] not in handed_seats(table, visitor):
+        raise Refused("server.seat.not_yours", 403)
+    return [Event("take_seat_back", now, command["seat"])]
+
+
+def handed_seats(table: Table, visitor: str) -> list[int]:
+    """The seats of a visitor at which a bot plays meanwhile."""
+    return [seat for seat in table.seats_of(visitor) if table.seats[seat].handed and not table.over]
+
+
+def name(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """Another name for the visitor."""
+    refuse_spectator(table, visitor)
+    name = limits.clean(command["name"], limits.NAME_LENGTH)
+    mine = table.seats_of(visitor)
+    seat = next((number for number in mine if table.seats[number].place.kind != "here"), mine[0])
+    return [Event("name", now, seat, name=name)]
+
+
+def claim(table: Table, visitor: str, seat: int, name: str, now: float) -> list[Event]:
+    """A free seat taken by a visitor; nothing happens if it is theirs already."""
+    owners = table.seats[seat].owners
+    if visitor in owners:
+        return []
+    if owners or table.seats[seat].place.kind != "link":
+        raise Refused("server.seat.taken")
+    return [Event("claim", now, seat, visitor=visitor, name=limits.clean(name, limits.NAME_LENGTH))]
+
+
+def device(table: Table, visitor: str, other: str, now: float) -> list[Event]:
+    """A second device for a visitor: the other one may do all that the visitor may."""
+    refuse_spectator(table, visitor)
+    return [] if visitor == other else [Event("device", now, visitor=other, text=visitor)]
+
+
+def rematch(table: Table, visitor: str, other: str, now: float) -> list[Event]:
+    """Another game, at another table."""
+    refuse_spectator(table, visitor)
+    if not table.over:
+        raise Refused("server.table.running")
+    return [Event("rematch", now, text=other)]
+
+
+def refuse_over(table: Table) -> None:
+    if table.closed:
+        raise Refused("server.table.closed")
+    if table.over:
+        raise Refused("server.table.over")
+
+
+def refuse_spectator(table: Table, visitor: str) -> None:
+    if not table.seats_of(visitor):
+        raise Refused("server.table.spectator", 403)
+
+
+def rolled(trial: Match, now: float) -> list[Event]:
+    """What chance decides next; the match is changed."""
+    events = []
+    while trial.actor == "chance":
+        events.append(Event("move", now, None, trial.roll()))
+    return events
+
+
+CHECKS: dict[str, Callable[[Table, str, Command, float], list[Event]]] = {
+    "move": move, "chat": chat, "takeback": takeback, "draw": draw, "answer": answer, "resign": resign,
+    "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name,
+}  # fmt: skip

@@ -1,0 +1,78 @@
+"""What happens at a table, as it is kept: how the table was set up, and events, one after the other."""
+
+import json
+from dataclasses import MISSING, asdict, dataclass, field, fields
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat as it was set up: me, here (somebody else at the same screen), link or bot."""
+
+    kind: str
+    level: int = 0  # of a bot
+    name: str = ""
+    owners: tuple[str, ...] = ()  # the visitors that play here
+    token: str = ""  # with which somebody else can take it
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table as it was set up."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    seed: int
+    places: tuple[Place, ...]
+    name: str = ""
+    maker: str = ""
+    made: float = 0.0
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened; what does not belong to its kind is left empty."""
+
+    kind: str
+    at: float = 0.0
+    seat: int | None = None  # whose; None for chance and for spectators
+    move: str = ""
+    note: str = ""  # said in the log beside a bot's move
+    visitor: str = ""
+    name: str = ""
+    text: str = ""
+    offer: str = ""
+    yes: bool = False
+    to: int = 0  # a number of moves
+
+
+@dataclass
+class Stored:
+    """All that is kept of a table."""
+
+    setup: Setup
+    events: list[Event] = field(default_factory=list)
+
+
+def event_text(event: Event) -> str:
+    """An event as JSON, without what is empty."""
+    empty = {entry.name: entry.default for entry in fields(Event) if entry.default is not MISSING}
+    return json.dumps({name: value for name, value in asdict(event).items() if empty.get(name, MISSING) != value})
+
+
+def event_from(text: str) -> Event:
+    """An event from its JSON."""
+    return Event(**json.loads(text))
+
+
+def setup_text(setup: Setup) -> str:
+    """A table's setup as JSON."""
+    return json.dumps(asdict(setup))
+
+
+def setup_from(text: str) -> Setup:
+    """A table's setup from its JSON."""
+    data = json.loads(text)
+    places = tuple(Place(**place | {"owners": tuple(place["owners"])}) for place in data.pop("places"))
+    return Setup(places=places, **data)

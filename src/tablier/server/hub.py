@@ -1,0 +1,384 @@
+"""The hub: open tables in memory, those who look at them, and the one path on which everything happens.
+
+A command is checked, kept on disk, applied, and told to each viewer. Bots take the same path as people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from tablier.core.errors import Error
+from tablier.server import checks
+from tablier.server.bots import LATE, Answer, Bots
+from tablier.server.events import Event, Setup
+from tablier.server.limits import (
+    DEVICE_SECONDS,
+    MOST_TABLES,
+    SOCKETS_PER_ADDRESS,
+    SOCKETS_PER_TABLE,
+    SOCKETS_PER_VISITOR,
+)
+from tablier.server.making import again, digest
+from tablier.server.refusals import Refused, described
+from tablier.server.settings import Settings
+from tablier.server.store import Conflict, Listed, Store, Token
+from tablier.server.table import Table
+from tablier.server.telling import Message, Teller, Viewer
+
+UNSENT = 400  # messages that may wait for a slow connection
+CATCH_UP = 40  # moves that are told one by one to somebody who comes back
+LISTED = 100
+REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed")
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Connection(Viewer):
+    """A viewer and what is on its way to them."""
+
+    address: str = ""
+    outgoing: asyncio.Queue[Message | None] = field(default_factory=lambda: asyncio.Queue(UNSENT))
+
+    def send(self, message: Message) -> None:
+        """Have a message sent; who is too slow is cut off."""
+        try:
+            self.outgoing.put_nowait(message)
+        except asyncio.QueueFull:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """End the connection."""
+        while not self.outgoing.empty():
+            self.outgoing.get_nowait()
+        self.outgoing.put_nowait(None)
+
+
+@dataclass(eq=False)
+class OpenTable:
+    """A table in memory."""
+
+    table: Table
+    teller: Teller
+    connections: list[Connection] = field(default_factory=list)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    thinking: asyncio.Task[None] | None = None
+
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing happens."""
+        return not self.connections and not self.lock.locked() and (self.thinking is None or self.thinking.done())
+
+
+class Hub:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, bots: Bots, settings: Settings, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.bots, self.settings, self.clock = store, bots, settings, clock
+        self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
+        self.opening: dict[str, asyncio.Task[OpenTable]] = {}
+        self.visitors: Counter[str] = Counter()
+        self.addresses: Counter[str] = Counter()
+        self.ready: set[str] = set()  # games that can be played without waiting
+
+    # Tables
+
+    async def make(self, setup: Setup) -> OpenTable:
+        """A new table."""
+        if setup.maker and await asyncio.wrap_future(self.store.running(setup.maker)) >= MOST_TABLES:
+            raise Refused("server.limits.tables", 429, most=MOST_TABLES)
+        table = Table(setup, patience=self.settings.patience)
+        events = checks.opening(table, setup.made)
+        for event in events:
+            table.apply(event)
+        await asyncio.wrap_future(self.store.create(setup, events, digest(table)))
+        here = self._placed(table)
+        self._wake(here)
+        return here
+
+    async def open(self, name: str) -> OpenTable:
+        """A table, from memory or replayed."""
+        if name in self.open_tables:
+            self.open_tables.move_to_end(name)
+            return self.open_tables[name]
+        if name not in self.opening:
+            task = asyncio.create_task(self._load(name))
+            self.opening[name] = task
+            task.add_done_callback(lambda _: self.opening.pop(name, None))
+        return await asyncio.shield(self.opening[name])
+
+    async def _load(self, name: str) -> OpenTable:
+        """A table, replayed from what is kept."""
+        stored = await asyncio.wrap_future(self.store.load(name))
+        if stored is None:
+            raise Refused("server.table.unknown", 404)
+        try:
+            table = await asyncio.to_thread(Table, stored.setup, stored.events, self.settings.patience)
+        except Refused:
+            raise
+        except Error as error:
+            raise Refused("server.table.closed", 410) from error
+        here = self._placed(table)
+        self._wake(here)
+        return here
+
+    def _placed(self, table: Table) -> OpenTable:
+        """A table put into memory, and the one that was not used for the longest time dropped."""
+        here = OpenTable(table, Teller(table))
+        self.open_tables[table.setup.table] = here
+        for name, other in list(self.open_tables.items()):
+            if len(self.open_tables) <= self.settings.open_tables:
+                break
+            if other.is_idle() and other is not here:
+                del self.open_tables[name]
+        return here
+
+    async def listed(self, visitor: str) -> list[Listed]:
+        """The tables of a visitor."""
+        return await asyncio.wrap_future(self.store.listed(visitor, LISTED))
+
+    # Connections
+
+    async def connect(self, name: str, connection: Connection, number: int | None) -> OpenTable:
+        """Somebody begins to look at a table and is told everything, or the last moves one by one."""
+        here = await self.open(name)
+        if len(here.connections) >= SOCKETS_PER_TABLE:
+            raise Refused("server.table.full", 503)
+        crowded = self.visitors[connection.visitor] >= SOCKETS_PER_VISITOR
+        if crowded or self.addresses[connection.address] >= SOCKETS_PER_ADDRESS:
+            raise Refused("server.limits.sockets", 429)
+        self.visitors[connection.visitor] += 1
+        self.addresses[connection.address] += 1
+        here.connections.append(connection)
+        self._tell_presence(here, but=connection)
+        first = self._first_to_tell(here, connection, number)
+        connection.send(here.teller.everything(connection, self.clock(), first))
+        for made in range(first + 1, here.table.number + 1):
+            connection.send(here.teller.happened(connection, made))
+        if first < here.table.number:
+            self._send_now(here, connection)
+        self._wake(here)
+        return here
+
+    def _first_to_tell(self, here: OpenTable, connection: Connection, number: int | None) -> int:
+        """How many moves somebody who comes back has seen, if the others can be told one by one."""
+        last = here.table.number
+        told_openly = not here.table.over and not here.teller.is_shared(connection)
+        return number if number is not None and told_openly and max(0, last - CATCH_UP) <= number < last else last
+
+    def disconnect(self, here: OpenTable, connection: Connection) -> None:
+        """Somebody no longer looks at a table."""
+        here.connections.remove(connection)
+        for counter, key in ((self.visitors, connection.visitor), (self.addresses, connection.address)):
+            counter[key] -= 1
+            if not counter[key]:
+                del counter[key]
+        self._tell_presence(here)
+
+    def _tell_presence(self, here: OpenTable, but: Connection | None = None) -> None:
+        """Tell the others if somebody at the table came or went."""
+        before = here.teller.online
+        here.teller.online = {connection.visitor for connection in here.connections}
+        sitting = {owner for seat in here.table.seats for owner in seat.owners}
+        if (before ^ here.teller.online) & sitting:
+            for connection in here.connections:
+                if connection is not but:
+                    self._send_now(here, connection)
+
+    def _send_now(self, here: OpenTable, connection: Connection) -> None:
+        connection.send({"type": "now", **here.teller.now(connection, self.clock())})
+
+    # The one path
+
+    async def command(self, here: OpenTable, connection: Connection, command: dict[str, Any]) -> None:
+        """Do what somebody asks for, or tell them why not."""
+        try:
+            if command["type"] == "ready":
+                self._lift_curtain(here, connection, command["seat"])
+            else:
+                await self.change(here, lambda: checks.decide(here.table, connection.visitor, command, self.clock()))
+        except Error as error:
+            connection.send({"type": "refused", **described(error, connection.language)})
+
+    async def change(self, here: OpenTable, check: Callable[[], Sequence[Event]]) -> list[Event]:
+        """Check something, keep it, let it happen and tell everybody."""
+        async with here.lock:
+            events = list(check())
+            if events:
+                await self._keep(here, events)
+                before = here.table.number
+                for event in events:
+                    here.table.apply(event)
+                self._tell(here, events, before)
+        self._wake(here)
+        return events
+
+    async def _keep(self, here: OpenTable, events: list[Event]) -> None:
+        """Write events to disk; until that is done nothing has happened."""
+        table = here.table
+        after = table.fork()
+        for event in events:
+            after.apply(event)
+        try:
+            future = self.store.append(table.setup.table, table.count, events, digest(after))
+            await asyncio.shield(asyncio.wrap_future(future))
+        except Conflict as error:
+            self._drop(here)
+            raise Refused("server.table.stale") from error
+        except Exception as error:
+            log.exception("Events of table %s could not be kept", table.setup.table)
+            self._drop(here)
+            raise Refused("server.table.trouble", 503) from error
+
+    def _drop(self, here: OpenTable) -> None:
+        """Forget a table that may no longer be as it is kept; everybody connects anew."""
+        self.open_tables.pop(here.table.setup.table, None)
+        for connection in here.connections:
+            connection.hang_up()
+
+    def _tell(self, here: OpenTable, events: list[Event], before: int) -> None:
+        """Tell everybody what has happened."""
+        kinds = {event.kind for event in events}
+        for connection in here.connections:
+            self._tell_one(here, connection, events, before, bool(kinds & set(REASONS_TO_TELL_ALL)))
+
+    def _tell_one(
+        self, here: OpenTable, connection: Connection, events: list[Event], before: int, all_anew: bool
+    ) -> None:
+        """Tell one viewer: each move as it was seen, what was said, then how things stand."""
+        teller = here.teller
+        if not all_anew:
+            for number in range(before + 1, here.table.number + 1):
+                connection.send(teller.happened(connection, number))
+            for event in events:
+                if event.kind == "chat":
+                    connection.send({"type": "chat", **teller.said(event, connection)})
+        revealed = here.table.hidden and here.table.over and here.table.number > before
+        if teller.curtain(connection) is not None and connection.looking is not None:
+            connection.looking, all_anew = None, True
+        if all_anew or revealed or any(event.kind in ("claim", "device") for event in events):
+            connection.send(teller.everything(connection, self.clock()))
+        else:
+            self._send_now(here, connection)
+
+    def _lift_curtain(self, here: OpenTable, connection: Connection, seat: int) -> None:
+        """Show a seat's side to the person who has come to the screen."""
+        if here.teller.curtain(connection) != seat:
+            raise Refused("server.seat.not_here")
+        connection.looking = seat
+        connection.send(here.teller.everything(connection, self.clock()))
+
+    # Bots
+
+    def _wake(self, here: OpenTable) -> None:
+        """Let bots move, if it is their turn and somebody is there to see it or to play on."""
+        busy = here.thinking is not None and not here.thinking.done()
+        if self._attended(here) and not busy and self._bot_to_move(here) is not None:
+            here.thinking = asyncio.create_task(self._think(here))
+            here.thinking.add_done_callback(complain)
+
+    def _attended(self, here: OpenTable) -> bool:
+        """Whether somebody looks, or has a seat to play on."""
+        return bool(here.connections) or any(seat.is_person for seat in here.table.seats)
+
+    def _bot_to_move(self, here: OpenTable) -> int | None:
+        """The level of the bot that is to move."""
+        seat = here.table.deciding
+        return None if seat is None else here.table.seats[seat].level
+
+    async def _think(self, here: OpenTable) -> None:
+        """Let bots move until it is a person's turn, or nobody is there to play on and nobody looks."""
+        table = here.table
+        while self._attended(here) and (level := self._bot_to_move(here)) is not None:
+            seat, point = table.deciding or 0, (table.number, table.version)
+            answer = await self.bots.choose(table.setup.game, table.match.text(seat), level)
+            await self.change(here, partial(self._bot_events, table, seat, point, answer))
+            await asyncio.sleep(self.settings.pace if here.connections else 0)
+
+    def _bot_events(self, table: Table, seat: int, point: tuple[int, int], answer: Answer) -> list[Event]:
+        """A bot's move, if the position is still the one it was thought over for; any move if there is none."""
+        if point != (table.number, table.version) or seat != table.deciding or table.seats[seat].is_person:
+            return []
+        legal = table.match.legal()
+        move, note = (answer.move, answer.note) if answer.move in legal else (random.choice(legal), LATE)
+        return checks.bot_move(table, seat, move, self.clock(), note)
+
+    # Links
+
+    async def claim(self, token: str, visitor: str, name: str) -> str:
+        """A seat taken by whoever has its link; the table's name."""
+        found = await self.seat_token(token)
+        here = await self.open(found.table)
+        seat = found.seat or 0
+        await self.change(here, lambda: checks.claim(here.table, visitor, seat, name, self.clock()))
+        return found.table
+
+    async def seat_token(self, token: str) -> Token:
+        """What a link to a seat leads to."""
+        found = await asyncio.wrap_future(self.store.token(token))
+        if found is None or found.kind != "seat":
+            raise Refused("server.seat.unknown", 404)
+        return found
+
+    async def device_link(self, name: str, visitor: str) -> str:
+        """A token for a second device of a visitor."""
+        here = await self.open(name)
+        checks.refuse_spectator(here.table, visitor)
+        token = Token(secrets.token_urlsafe(16), "device", name, None, visitor, self.clock())
+        await asyncio.wrap_future(self.store.add_token(token))
+        return token.token
+
+    async def device_token(self, token: str) -> Token:
+        """What a link for a second device leads to."""
+        found = await asyncio.wrap_future(self.store.token(token))
+        good = found is not None and found.kind == "device" and not found.used
+        if found is None or not good or self.clock() - found.made > DEVICE_SECONDS:
+            raise Refused("server.device.unknown", 404)
+        return found
+
+    async def add_device(self, token: str, visitor: str) -> str:
+        """A second device for whoever made the link; the table's name."""
+        found = await self.device_token(token)
+        here = await self.open(found.table)
+        if not await asyncio.wrap_future(self.store.spend(token)):
+            raise Refused("server.device.unknown", 404)
+        await self.change(here, lambda: checks.device(here.table, found.visitor, visitor, self.clock()))
+        return found.table
+
+    async def rematch(self, name: str, visitor: str) -> str:
+        """The table of another game of the same people, each one seat further."""
+        here = await self.open(name)
+        if here.table.rematch and here.table.seats_of(visitor):
+            return here.table.rematch
+        checks.rematch(here.table, visitor, "", self.clock())
+        other = await self.make(again(here.table, self.clock()))
+        other_name = other.table.setup.table
+
+        def check() -> list[Event]:
+            return [] if here.table.rematch else checks.rematch(here.table, visitor, other_name, self.clock())
+
+        await self.change(here, check)
+        return here.table.rematch
+
+    async def close(self) -> None:
+        """Let everybody go."""
+        for here in self.open_tables.values():
+            if here.thinking is not None:
+                here.thinking.cancel()
+            for connection in here.connections:
+                connection.hang_up()
+
+
+def complain(task: asyncio.Task[None]) -> None:
+    """Write down why bots have stopped moving, if they should not have."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        log.error("Bots have stopped moving at a table", exc_info=error)

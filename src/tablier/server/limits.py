@@ -1,0 +1,71 @@
+"""Limits: how much, how often and how long, so that nobody can use the server up."""
+
+import re
+import time
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tablier.server.refusals import Refused
+
+MESSAGE_BYTES = 16_384
+BODY_BYTES = 16_384
+NAME_LENGTH = 24
+CHAT_LENGTH = 300
+MOVE_LENGTH = 120
+CHAT_KEPT = 100  # messages shown to somebody who comes in
+MOST_CHAT = 1_000  # messages at one table
+MOST_TABLES = 200  # running ones of one visitor
+SOCKETS_PER_VISITOR = 24
+SOCKETS_PER_ADDRESS = 400
+SOCKETS_PER_TABLE = 200
+DEVICE_SECONDS = 3_600.0  # a link for a second device is good for so long
+KEYS_REMEMBERED = 20_000
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and then so many a second."""
+
+    burst: float
+    per_second: float
+
+
+MESSAGES = Rate(40, 8)  # of one socket
+CHATS = Rate(8, 0.5)  # of one socket
+TABLES = Rate(30, 0.2)  # made by one visitor
+REQUESTS = Rate(240, 20)  # changing ones, of one address
+
+
+class Meter:
+    """Counts by key, and refuses what comes too often."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.clock = rate, clock
+        self.levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str = "") -> None:
+        """Count one more, or refuse it and say when it would be taken."""
+        now = self.clock()
+        left, before = self.levels.pop(key, (self.rate.burst, now))
+        left = min(self.rate.burst, left + (now - before) * self.rate.per_second)
+        self.levels[key] = (left - 1 if left >= 1 else left, now)
+        if len(self.levels) > KEYS_REMEMBERED:
+            self.levels.popitem(last=False)
+        if left < 1:
+            raise Refused("server.limits.rate", 429, (1 - left) / self.rate.per_second)
+
+
+def clean(text: str, most: int) -> str:
+    """A text that somebody typed, on one line, without what cannot be seen; refused if it is too long."""
+    visible = "".join(" " if character.isspace() else character for character in text)
+    visible = "".join(c for c in visible if unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn") and c not in BIDI)
+    visible = re.sub(r" +", " ", unicodedata.normalize("NFC", visible)).strip()
+    if len(visible) > most:
+        raise Refused("server.limits.long", 422, most=most)
+    return visible
+
+
+BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Marks that turn the direction of all text that follows them."""

@@ -1,0 +1,272 @@
+"""Where tables are kept: an interface, and SQLite behind it, written by one thread that commits in groups."""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
+
+Result = TypeVar("Result")
+Operation = Callable[[sqlite3.Connection], Any]
+
+GROUP = 500  # operations committed together at the most
+SCHEMA = """
+create table if not exists tables (
+    id text primary key, setup text not null, moved real not null, over integer not null, deciding integer,
+    players text not null) strict, without rowid;
+create table if not exists events (
+    id text not null, number integer not null, event text not null, primary key (id, number)) strict, without rowid;
+create table if not exists sitters (
+    visitor text not null, id text not null, seat integer not null,
+    primary key (visitor, id, seat)) strict, without rowid;
+create table if not exists tokens (
+    token text primary key, kind text not null, id text not null, seat integer, visitor text not null,
+    made real not null, used integer not null default 0) strict, without rowid;
+"""
+
+
+class Conflict(Exception):
+    """Somebody else has already written an event with this number."""
+
+
+@dataclass(frozen=True)
+class Digest:
+    """What a list of tables tells about one of them; ``players`` is JSON."""
+
+    moved: float
+    over: bool
+    deciding: int | None
+    players: str
+    sitters: tuple[tuple[str, int], ...]  # visitors and their seats
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a visitor's list."""
+
+    setup: Setup
+    moved: float
+    over: bool
+    your_turn: bool
+    players: str
+
+
+@dataclass(frozen=True)
+class Token:
+    """A link that can be used: to take a seat, or to add a device."""
+
+    token: str
+    kind: str
+    table: str
+    seat: int | None
+    visitor: str
+    made: float
+    used: bool = False
+
+
+class Store(Protocol):
+    """What the server needs of a store. A future that has a result means: it is on disk."""
+
+    def create(self, setup: Setup, events: Sequence[Event], digest: Digest) -> Future[None]:
+        """Keep a new table with its first events and the links to its seats."""
+
+    def append(self, table: str, number: int, events: Sequence[Event], digest: Digest) -> Future[None]:
+        """Keep events, the first of which has this number; raises Conflict if there is one already."""
+
+    def load(self, table: str) -> Future[Stored | None]:
+        """All that is kept of a table."""
+
+    def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
+        """The tables of a visitor, those with the latest moves first."""
+
+    def running(self, visitor: str) -> Future[int]:
+        """How many tables of a visitor are not over."""
+
+    def add_token(self, token: Token) -> Future[None]:
+        """Keep a link."""
+
+    def token(self, token: str) -> Future[Token | None]:
+        """A link."""
+
+    def spend(self, token: str) -> Future[bool]:
+        """Use a link up; False if that had been done already."""
+
+    def close(self) -> None:
+        """Write what is waiting, and stop."""
+
+
+class SqliteStore:
+    """Tables in one SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        connected(path).executescript(SCHEMA).connection.close()
+        self.jobs: queue.SimpleQueue[tuple[Operation, Future[Any]] | None] = queue.SimpleQueue()
+        self.reader = ThreadPoolExecutor(1, "store-reader")
+        self.reading: sqlite3.Connection | None = None
+        self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
+        self.writer.start()
+
+    # Writing
+
+    def create(self, setup: Setup, events: Sequence[Event], digest: Digest) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            row = (setup.table, setup_text(setup), digest.moved, digest.over, digest.deciding, digest.players)
+            connection.execute("insert into tables values (?, ?, ?, ?, ?, ?)", row)
+            for seat, place in enumerate(setup.places):
+                if place.token:
+                    kept(connection, Token(place.token, "seat", setup.table, seat, "", setup.made))
+            inserted(connection, setup.table, 0, events, digest)
+
+        return self._later(operation)
+
+    def append(self, table: str, number: int, events: Sequence[Event], digest: Digest) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            inserted(connection, table, number, events, digest)
+            row = (digest.moved, digest.over, digest.deciding, digest.players, table)
+            connection.execute("update tables set moved=?, over=?, deciding=?, players=? where id=?", row)
+
+        return self._later(operation)
+
+    def add_token(self, token: Token) -> Future[None]:
+        return self._later(lambda connection: kept(connection, token))
+
+    def spend(self, token: str) -> Future[bool]:
+        sql = "update tokens set used=1 where token=? and used=0"
+        return self._later(lambda connection: connection.execute(sql, (token,)).rowcount == 1)
+
+    def _later(self, operation: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
+        """Have the writer do something; the future is done when it is on disk."""
+        future: Future[Result] = Future()
+        self.jobs.put((operation, future))
+        return future
+
+    def _write(self) -> None:
+        """The writer: whatever is waiting is committed together."""
+        connection = connected(self.path)
+        going_on = True
+        while going_on:
+            jobs = [self.jobs.get()]
+            while len(jobs) < GROUP and not self.jobs.empty():
+                jobs.append(self.jobs.get())
+            going_on = None not in jobs
+            commit(connection, [job for job in jobs if job is not None])
+        connection.close()
+
+    # Reading
+
+    def load(self, table: str) -> Future[Stored | None]:
+        def read(connection: sqlite3.Connection) -> Stored | None:
+            row = connection.execute("select setup from tables where id=?", (table,)).fetchone()
+            if row is None:
+                return None
+            rows = connection.execute("select event from events where id=? order by number", (table,))
+            return Stored(setup_from(row[0]), [event_from(text) for (text,) in rows])
+
+        return self._read(read)
+
+    def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
+        def read(connection: sqlite3.Connection) -> list[Listed]:
+            rows = connection.execute(LISTED, (visitor, most))
+            return [Listed(setup_from(row[0]), row[1], bool(row[2]), bool(row[3]), row[4]) for row in rows]
+
+        return self._read(read)
+
+    def running(self, visitor: str) -> Future[int]:
+        return self._read(lambda connection: int(connection.execute(RUNNING, (visitor,)).fetchone()[0]))
+
+    def token(self, token: str) -> Future[Token | None]:
+        def read(connection: sqlite3.Connection) -> Token | None:
+            row = connection.execute("select * from tokens where token=?", (token,)).fetchone()
+            return None if row is None else Token(*row)
+
+        return self._read(read)
+
+    def _read(self, read: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
+        """Read in a thread of its own."""
+
+        def job() -> Result:
+            if self.reading is None:
+                self.reading = connected(self.path)
+            return read(self.reading)
+
+        return self.reader.submit(job)
+
+    def close(self) -> None:
+        """Write what is waiting, and stop."""
+        self.jobs.put(None)
+        self.writer.join()
+        self.reader.submit(lambda: self.reading.close() if self.reading else None).result()
+        self.reader.shutdown()
+
+
+MARKS = ", ".join("?" * 7)
+LISTED = """
+select setup, moved, over, max(seat is deciding and not over), players
+from sitters join tables using (id) where visitor=? group by id order by moved desc, id limit ?"""
+RUNNING = "select count(distinct id) from sitters join tables using (id) where visitor=? and not over"
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection whose commits are on disk when they return."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    connection.execute("pragma journal_mode=wal")
+    connection.execute("pragma synchronous=full")
+    return connection
+
+
+def inserted(connection: sqlite3.Connection, table: str, number: int, events: Sequence[Event], digest: Digest) -> None:
+    """Insert events and the visitors that sit at the table."""
+    rows = [(table, number + offset, event_text(event)) for offset, event in enumerate(events)]
+    try:
+        connection.executemany("insert into events values (?, ?, ?)", rows)
+    except sqlite3.IntegrityError as error:
+        raise Conflict(table, number) from error
+    sitters = [(visitor, table, seat) for visitor, seat in digest.sitters]
+    connection.executemany("insert or ignore into sitters values (?, ?, ?)", sitters)
+
+
+def commit(connection: sqlite3.Connection, jobs: list[tuple[Operation, Future[Any]]]) -> None:
+    """Do several operations in one transaction; one that fails is undone alone."""
+    done: list[tuple[Future[Any], Any]] = []
+    try:
+        connection.execute("begin immediate")
+        for operation, future in jobs:
+            attempt(connection, operation, future, done)
+        connection.execute("commit")
+    except BaseException as error:
+        if connection.in_transaction:
+            connection.execute("rollback")
+        for _, future in jobs:
+            if not future.done():
+                future.set_exception(error)
+        return
+    for future, result in done:
+        future.set_result(result)
+
+
+def attempt(
+    connection: sqlite3.Connection, operation: Operation, future: Future[Any], done: list[tuple[Future[Any], Any]]
+) -> None:
+    """One operation of a group."""
+    connection.execute("savepoint one")
+    try:
+        done.append((future, operation(connection)))
+    except (Conflict, sqlite3.IntegrityError) as error:
+        connection.execute("rollback to one")
+        future.set_exception(error)
+    connection.execute("release one")
+
+
+def kept(connection: sqlite3.Connection, token: Token) -> None:
+    """Insert a link."""
+    row = (token.token, token.kind, token.table, token.seat, token.visitor, token.made, token.used)
+    connection.execute(f"insert into tokens values ({MARKS})", row)

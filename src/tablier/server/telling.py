@@ -1,0 +1,269 @@
+"""What each viewer of a table is told: messages as data, each in the viewer's language and from the viewer's side."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablier.core.contract import CHANCE, SPECTATOR
+from tablier.core.words import Word, catalogue, word
+from tablier.server import checks
+from tablier.server.events import Event
+from tablier.server.limits import CHAT_KEPT
+from tablier.server.sight import Sight, change, scene_data
+from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
+
+Message = dict[str, Any]
+INTRO_SENTENCES = 3
+
+
+@dataclass
+class Viewer:
+    """Somebody who looks at a table. ``looking``: at a shared screen, the seat that is in front of it."""
+
+    visitor: str
+    language: str
+    looking: int | None = None
+
+
+@dataclass
+class Teller:
+    """Tells viewers about one table; keeps what was worked out for each viewpoint."""
+
+    table: Table
+    online: Set[str] = frozenset()  # visitors
+    sights: dict[tuple[int, bool], Sight] = field(default_factory=dict)
+    version: int = 0
+
+    # From where
+
+    def is_shared(self, viewer: Viewer) -> bool:
+        """Whether people who know different things look at the viewer's screen in turn."""
+        return self.table.hidden and not self.table.over and len(self.table.seats_of(viewer.visitor)) > 1
+
+    def curtain(self, viewer: Viewer) -> int | None:
+        """The seat that should come to the screen before anything of it is shown."""
+        seat = self.table.deciding
+        waits = self.is_shared(viewer) and seat in self.table.active_of(viewer.visitor) and seat != viewer.looking
+        return seat if waits else None
+
+    def viewpoint(self, viewer: Viewer) -> int:
+        """From where a viewer looks."""
+        mine = self.table.seats_of(viewer.visitor)
+        if self.is_shared(viewer):
+            return SPECTATOR if viewer.looking is None else viewer.looking
+        return mine[0] if mine else SPECTATOR
+
+    def sight(self, viewer: Viewer) -> Sight:
+        """What a viewer sees."""
+        if self.version != self.table.version:
+            self.sights.clear()
+            self.version = self.table.version
+        key = self.viewpoint(viewer), self.table.outcome is not None
+        if key not in self.sights:
+            self.sights[key] = Sight(self.table.match, *key)
+        return self.sights[key]
+
+    # Messages
+
+    def everything(self, viewer: Viewer, now: float, number: int | None = None) -> Message:
+        """The table as it stands, or as it stood after fewer moves that the viewer is told about next."""
+        table, sight = self.table, self.sight(viewer)
+        viewpoint = self.viewpoint(viewer)
+        number = table.number if number is None else number
+        return {
+            "type": "table",
+            "table": table.setup.table,
+            "game": table.setup.game,
+            "name": self.title(viewer.language),
+            "seats": self.seats(viewer),
+            "yours": table.seats_of(viewer.visitor),
+            "viewpoint": None if viewpoint == SPECTATOR else viewpoint,
+            "number": number,
+            "scene": scene_data(sight.scene(number), viewer.language),
+            "log": self.log(viewer, number),
+            "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
+            "intro": intro(table.setup.game, viewer.language),
+            "now": self.now(viewer, now),
+        }
+
+    def title(self, language: str) -> str:
+        """The name of the table, or that of the game."""
+        return self.table.setup.name or word(f"{self.table.setup.game}.name").say(language)
+
+    def happened(self, viewer: Viewer, number: int) -> Message:
+        """One move, counted from 1, as the viewer saw it."""
+        sight, actor = self.sight(viewer), self.table.actors[number - 1]
+        return {
+            "type": "happened",
+            "number": number,
+            "who": who(actor),
+            "lines": self.lines(viewer, number),
+            **change(sight.scene(number - 1), sight.scene(number), viewer.language),
+            "effects": [{"kind": kind, "part": part} for kind, part in sight.effects(number - 1)],
+            "marked": sight.touched(number - 1, actor),
+        }
+
+    def lines(self, viewer: Viewer, number: int) -> list[str]:
+        """What is said about a move, counted from 1."""
+        notes = [note for note in self.table.notes if note.number == number and note.key in BESIDE_MOVES]
+        words = [*self.sight(viewer).lines(number - 1), *(self.noted(note, viewer) for note in notes)]
+        return [text.say(viewer.language) for text in words]
+
+    def log(self, viewer: Viewer, most: int) -> list[Message]:
+        """All that happened, in sentences."""
+        entries: list[Message] = [
+            {"number": number, "who": who(self.table.actors[number - 1]), "lines": self.lines(viewer, number)}
+            for number in range(1, most + 1)
+        ]
+        for note in reversed([note for note in self.table.notes if note.key not in BESIDE_MOVES]):
+            line = self.noted(note, viewer).say(viewer.language)
+            entries.insert(min(note.number, most), {"number": note.number, "who": note.seat, "lines": [line]})
+        return entries
+
+    def noted(self, note: Note, viewer: Viewer) -> Word:
+        """A note for the log."""
+        return word(f"server.note.{note.key}", name=self.name(note.seat or 0, viewer.language))
+
+    def now(self, viewer: Viewer, now: float) -> Message:
+        """How things stand for a viewer."""
+        table = self.table
+        return {
+            "number": table.number,
+            "to_move": None if table.over else who(CHANCE if table.deciding is None else table.deciding),
+            "moves": self.moves(viewer),
+            "status": self.status(viewer).say(viewer.language),
+            "seats": self.seats(viewer),
+            "may": self.may(viewer.visitor, now),
+            "offers": [{"kind": table.offer.kind, "by": table.offer.seat}] if table.offer else [],
+            "outcome": self.outcome(viewer),
+            "curtain": self.curtain(viewer),
+            "rematch": f"/t/{table.rematch}" if table.rematch else None,
+        }
+
+    def moves(self, viewer: Viewer) -> list[Message]:
+        """The legal moves, for the viewer who decides."""
+        seat = self.table.deciding
+        if seat not in self.table.active_of(viewer.visitor) or self.curtain(viewer) is not None:
+            return []
+        if self.is_shared(viewer) or not self.table.hidden or self.viewpoint(viewer) == seat:
+            return self.sight(viewer).moves(viewer.language)
+        return []
+
+    def may(self, visitor: str, now: float) -> Message:
+        """What a visitor could do besides moving."""
+        table = self.table
+        active = bool(table.active_of(visitor)) and not table.over
+        asked = table.offer is not None
+        return {
+            "takeback": active
+            and not asked
+            and ("takeback", visitor) not in table.declined
+            and checks.takeback_target(table, visitor) is not None,
+            "draw": checks.may_draw(table, visitor) and not asked and ("draw", visitor) not in table.declined,
+            "resign": active,
+            "rematch": table.outcome is not None and bool(table.seats_of(visitor)),
+            "hand_over": checks.idle_seats(table, visitor, now),
+            "take_seat_back": checks.handed_seats(table, visitor),
+        }
+
+    def seats(self, viewer: Viewer) -> list[Message]:
+        """The seats and who is on them."""
+        return [self.seat(number, seat, viewer) for number, seat in enumerate(self.table.seats)]
+
+    def seat(self, number: int, seat: Seat, viewer: Viewer) -> Message:
+        """One seat; whoever made the table also gets the link with which a free one can be taken."""
+        told = {
+            "seat": number,
+            "name": self.name(number, viewer.language),
+            "title": self.seat_title(number, viewer.language),
+            "kind": seat.place.kind,
+            "level": seat.level,
+            "yours": viewer.visitor in seat.owners,
+            "online": seat.place.kind == "bot" or not self.online.isdisjoint(seat.owners),
+            "thinking": number == self.table.deciding and not seat.is_person,
+            "handed": seat.handed,
+            "resigned": seat.resigned,
+        }
+        if seat.place.token and not seat.owners and viewer.visitor == self.table.setup.maker:
+            told["link"] = f"/seat/{seat.place.token}"
+        return told
+
+    def seat_title(self, seat: int, language: str) -> str:
+        """What the game calls a seat."""
+        return word(f"{self.table.setup.game}.seat.{seat}").say(language)
+
+    def name(self, number: int, language: str) -> str:
+        """What somebody is called who has given no name: after the seat, or a bot."""
+        seat = self.table.seats[number]
+        if seat.name:
+            return seat.name
+        if seat.place.kind == "bot":
+            return word("server.seat.bot", level=seat.place.level).say(language)
+        return self.seat_title(number, language)
+
+    def said(self, event: Event, viewer: Viewer) -> Message:
+        """Something that was said in the chat."""
+        seat = event.seat
+        spectator = word("server.seat.spectator").say(viewer.language)
+        name = spectator if seat is None else self.name(seat, viewer.language)
+        return {"seat": seat, "name": name, "text": event.text, "at": round(event.at, 1)}
+
+    # Sentences
+
+    def status(self, viewer: Viewer) -> Word:
+        """What is going on."""
+        table, seat = self.table, self.table.deciding
+        if table.closed:
+            return word("server.table.closed")
+        if table.over:
+            return self.verdict(viewer)
+        if seat is None:
+            return word("server.status.chance")
+        name = self.name(seat, viewer.language)
+        if not table.seats[seat].is_person:
+            return word("server.status.thinking", name=name)
+        if seat in table.seats_of(viewer.visitor):
+            alone = len(table.seats_of(viewer.visitor)) == 1
+            return word("server.status.you") if alone else word("server.status.turn", name=name)
+        free = not table.seats[seat].owners
+        return word("server.status.free", name=name) if free else word("server.status.waiting", name=name)
+
+    def outcome(self, viewer: Viewer) -> Message | None:
+        """How it ended."""
+        outcome = self.table.outcome
+        if outcome is None:
+            return None
+        sentence = self.verdict(viewer).say(viewer.language)
+        return {"scores": list(outcome.scores), "reason": outcome.reason, "sentence": sentence}
+
+    def verdict(self, viewer: Viewer) -> Word:
+        """Who won, and why."""
+        outcome = self.table.outcome
+        assert outcome is not None
+        winners = [seat for seat, score in enumerate(outcome.scores) if score > 0]
+        catalogue_name = "server" if outcome.reason in (RESIGNED, AGREED) else self.table.setup.game
+        why = word(f"{catalogue_name}.reason.{outcome.reason}")
+        names = [self.name(seat, viewer.language) for seat in winners]
+        if len(winners) == len(self.table.seats):
+            return word("server.verdict.draw", why=why)
+        mine = self.table.seats_of(viewer.visitor)
+        if len(mine) == 1:
+            return word(f"server.verdict.{'won' if mine[0] in winners else 'lost'}", names=names, why=why)
+        return word("server.verdict.other", names=names, why=why)
+
+
+BESIDE_MOVES = ("late", "hurried")
+"""Notes that belong to the move before them."""
+
+
+def who(actor: int) -> int | str:
+    """An actor as it is sent."""
+    return "chance" if actor == CHANCE else actor
+
+
+def intro(game: str, language: str) -> list[str]:
+    """The game in three sentences, if it has them."""
+    keys = [f"{game}.intro.{number}" for number in range(INTRO_SENTENCES)]
+    return [word(key).say(language) for key in keys if key in catalogue(game)]

@@ -1,0 +1,81 @@
+// What several pages share: asking the server, and forms that post JSON and then go where the answer says.
+
+/**
+ * Ask the server for something; a refusal becomes an Error whose message is the server's own sentence.
+ * @param {string} url
+ * @param {object} [data] posted as JSON if given
+ * @param {string} [offline] what to say when no answer comes
+ * @returns {Promise<any>}
+ */
+export async function ask(url, data, offline = "") {
+  const request = data === undefined
+    ? undefined
+    : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) };
+  let answer;
+  let body;
+  try {
+    answer = await fetch(url, request);
+    body = await answer.json();
+  } catch {
+    throw new Error(offline);
+  }
+  if (!answer.ok) throw new Error(body?.error?.message ?? offline);
+  return body;
+}
+
+/**
+ * Run a form's action once at a time, and show in the form why it was refused.
+ * @param {HTMLFormElement} form
+ * @param {(offline: string) => Promise<void>} action
+ */
+export function handle(form, action) {
+  const refusal = /** @type {HTMLElement} */ (form.querySelector(".refusal"));
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button:not([type])"));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (button.disabled) return;
+    refusal.textContent = "";
+    button.disabled = true;
+    try {
+      await action(refusal.dataset.offline ?? "");
+    } catch (error) {
+      refusal.textContent = /** @type {Error} */ (error).message;
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+/** The name under which this person last sat down. */
+export function rememberedName() {
+  try {
+    return localStorage.getItem("name") ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} name */
+export function rememberName(name) {
+  try {
+    if (name) localStorage.setItem("name", name);
+  } catch {
+    // A browser that keeps nothing forgets the name too.
+  }
+}
+
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-post]"))) {
+  const field = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=name]"));
+  if (field && !field.value) field.value = rememberedName();
+  handle(form, async (offline) => {
+    const data = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+    rememberName(data.name ?? "");
+    const { url } = await ask(form.dataset.post ?? "", data, offline);
+    location.assign(url);
+  });
+}
+
+// A page that the browser brings back from its memory may be out of date.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload();
+});

@@ -1,0 +1,138 @@
+// @ts-check
+/** What a player can do besides moving: take back, draw, resign, answer; and the end, the curtain, the first words. */
+
+import { button, byId, html } from "./dom.js";
+import { ask, showDialog } from "./dialogs.js";
+import { first } from "./settings.js";
+import { capital, say } from "./words.js";
+
+/** @typedef {import("./types.js").Now} Now */
+/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").Offer} Offer */
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {(message: Record<string, unknown>) => void} Send */
+
+/** The seat of this visitor that decides, or else its first one. @param {Now} now */
+function mine(now) {
+  const own = now.seats.filter((seat) => seat.yours && !seat.resigned).map((seat) => seat.seat);
+  return typeof now.to_move === "number" && own.includes(now.to_move) ? now.to_move : own[0];
+}
+
+/** The buttons that can be pressed now. @param {Now} now @param {Send} send */
+export function showActions(now, send) {
+  const { may } = now;
+  byId("actions").replaceChildren(
+    ...[
+      may.takeback ? button(say("action.takeback"), () => send({ type: "takeback" })) : null,
+      may.draw ? button(say("action.draw"), () => send({ type: "draw" })) : null,
+      may.resign ? button(say("action.resign"), () => resign(now, send)) : null,
+    ].filter((item) => item !== null),
+  );
+}
+
+/** @param {Now} now @param {Send} send */
+async function resign(now, send) {
+  if (await ask(say("action.resign_sure"), say("action.resign"))) send({ type: "resign", seat: mine(now) });
+}
+
+/** Offers that stand, with answers for those who are asked. @param {Now} now @param {Send} send */
+export function showOffers(now, send) {
+  byId("offers").replaceChildren(...now.offers.map((offer) => offered(now, offer, send)));
+}
+
+/** @param {Now} now @param {Offer} offer @param {Send} send */
+function offered(now, offer, send) {
+  const by = now.seats[offer.by];
+  const others = now.seats.some((seat) => seat.yours && seat.seat !== offer.by);
+  if (by.yours || !others) {
+    const text = by.yours ? say("offer.yours") : say(`offer.${offer.kind}`, { name: by.name });
+    return html("p", { class: "offer card" }, text);
+  }
+  const answer = (/** @type {boolean} */ yes) => send({ type: "answer", offer: offer.kind, yes });
+  return html(
+    "div",
+    { class: "offer card" },
+    html("p", {}, say(`offer.${offer.kind}`, { name: by.name })),
+    button(say("action.yes"), () => answer(true), "main"),
+    button(say("action.no"), () => answer(false)),
+  );
+}
+
+/** A move that waits for its confirmation. @param {Move|null} move @param {() => void} yes @param {() => void} no */
+export function showConfirmation(move, yes, no) {
+  const sure = move ? button(say("action.confirm"), yes, "main") : null;
+  byId("confirm").replaceChildren(...(sure ? [sure, button(say("action.cancel"), no)] : []));
+  sure?.focus();
+}
+
+/** The end of the game. @param {Now} now @param {string} table */
+export function showEnd(now, table) {
+  const place = byId("end");
+  const { outcome } = now;
+  place.hidden = outcome === null;
+  const shown = `${outcome?.sentence} ${now.rematch}`;
+  if (!outcome || place.dataset.shown === shown) return;
+  place.dataset.shown = shown;
+  place.replaceChildren(
+    html("h2", {}, say("end.title")),
+    html("p", {}, outcome.sentence),
+    html("div", { class: "row" }, again(now, table), html("a", { class: "button", href: "/" }, say("action.shelf"))),
+  );
+}
+
+/** The way to another game with the same players. @param {Now} now @param {string} table */
+function again(now, table) {
+  if (now.rematch) return html("a", { class: "button main", href: now.rematch }, say("action.rematch"));
+  return now.may.rematch ? button(say("action.rematch"), () => rematch(table), "main") : null;
+}
+
+/** @param {string} table */
+async function rematch(table) {
+  const answer = await post(`/api/tables/${table}/rematch`);
+  if (answer) location.assign(answer.url);
+}
+
+/** Ask the server for something; a refusal is shown. @param {string} address @returns {Promise<any>} */
+export async function post(address) {
+  try {
+    const answer = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+    const data = await answer.json();
+    if (answer.ok) return data;
+    byId("notice").replaceChildren(html("span", {}, data.error?.message ?? say("action.failed")));
+  } catch {
+    byId("notice").replaceChildren(html("span", {}, say("action.failed")));
+  }
+  return null;
+}
+
+/** The curtain between two players at one screen. @param {Now} now @param {Send} send */
+export function showCurtain(now, send) {
+  const place = byId("curtain");
+  const seat = now.curtain === null ? null : now.seats[now.curtain];
+  const was = !place.hidden;
+  place.hidden = seat === null;
+  if (!seat) return;
+  const lift = button(say("curtain.lift"), () => send({ type: "ready", seat: seat.seat }), "main");
+  place.replaceChildren(
+    html("h2", {}, say("curtain.title")),
+    html("p", {}, say("curtain.text", { name: named(seat) })),
+    lift,
+  );
+  if (!was) lift.focus();
+}
+
+/** A seat by its name and title. @param {Seat} seat */
+export function named(seat) {
+  return seat.name === seat.title ? seat.name : `${seat.name} (${seat.title})`;
+}
+
+/** The first words on a game, the first time it is met. @param {string} game @param {string} name
+ * @param {string[]} sentences @param {() => void} rules */
+export function introduce(game, name, sentences, rules) {
+  if (!sentences.length || !first(`intro.${game}`)) return;
+  const list = html("ol", { class: "intro" }, ...sentences.map((sentence) => html("li", {}, capital(sentence))));
+  showDialog(name, [list], [
+    { text: say("intro.go"), look: "main" },
+    { text: say("intro.more"), then: rules },
+  ]);
+}

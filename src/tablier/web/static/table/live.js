@@ -1,0 +1,74 @@
+// @ts-check
+/** The line to the server: it opens itself again, and says from which move on it has to catch up. */
+
+import { language } from "./words.js";
+
+const FIRST_WAIT = 400; // milliseconds
+const LONGEST_WAIT = 15000;
+const FINAL = new Set([1008, 4000]); // closing codes that say that trying again is of no use
+
+/** @typedef {{message: (message: any) => void, lost: () => void, opened: () => void, gone: () => void}} Listener */
+
+export class Live {
+  /** @param {string} table @param {() => number|null} made @param {Listener} listener */
+  constructor(table, made, listener) {
+    this.table = table;
+    this.made = made;
+    this.listener = listener;
+    this.failures = 0;
+    /** @type {WebSocket|null} */ this.socket = null;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */ this.timer = undefined;
+    window.addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.retry());
+  }
+
+  /** Open the line. */
+  open() {
+    clearTimeout(this.timer);
+    const number = this.made();
+    const query = new URLSearchParams({ language, ...(number === null ? {} : { number: String(number) }) });
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
+    this.socket = socket;
+    socket.addEventListener("open", () => this.listener.opened());
+    socket.addEventListener("message", (event) => this.heard(socket, event));
+    socket.addEventListener("close", (event) => socket === this.socket && this.closed(event));
+  }
+
+  /** @param {WebSocket} socket @param {MessageEvent} event */
+  heard(socket, event) {
+    if (socket !== this.socket) return;
+    this.failures = 0;
+    this.listener.message(JSON.parse(event.data));
+  }
+
+  /** @param {CloseEvent} event */
+  closed(event) {
+    this.socket = null;
+    if (FINAL.has(event.code)) return this.listener.gone();
+    this.listener.lost();
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures) * (0.75 + Math.random() / 2);
+    this.failures += 1;
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  /** Try at once if the line is down. */
+  retry() {
+    if (!this.socket) this.open();
+  }
+
+  /** Begin anew, from the whole table. */
+  renew() {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.open();
+  }
+
+  /** Say something; false if the line is down. @param {Record<string, unknown>} message */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

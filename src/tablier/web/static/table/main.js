@@ -1,0 +1,281 @@
+// @ts-check
+/** The table page: keeps what the server said, and shows it in order. */
+
+import * as actions from "./actions.js";
+import { announceTurn, call, knock } from "./attention.js";
+import { closeOutside, showRules } from "./dialogs.js";
+import { byId } from "./dom.js";
+import { listen } from "./keys.js";
+import { Live } from "./live.js";
+import { Motion } from "./motion.js";
+import * as panels from "./panels.js";
+import { showPreferences } from "./preferences.js";
+import { Scene, loadArt } from "./scene.js";
+import { Touch } from "./touch.js";
+import { loadWords, say } from "./words.js";
+
+/** @typedef {import("./types.js").TableMessage} TableMessage */
+/** @typedef {import("./types.js").Happened} Happened */
+/** @typedef {import("./types.js").Now} Now */
+/** @typedef {import("./types.js").Move} Move */
+
+class Page {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.table = root.dataset.table ?? "";
+    this.game = root.dataset.game ?? "";
+    this.name = root.dataset.name ?? "";
+    /** @type {Now|null} */ this.now = null;
+    /** @type {number|null} */ this.received = null; // moves that have arrived
+    /** @type {any[]} */ this.queue = [];
+    this.busy = false;
+    this.sending = false;
+    this.offered = false; // whether the moves of this moment are lit
+    this.scene = new Scene(/** @type {any} */ (byId("board")), this.game);
+    this.motion = new Motion(this.scene);
+    this.touch = new Touch(this.scene, {
+      send: (move) => this.move(move),
+      hint: (text, move) => this.hint(text, move),
+      refuse: (text) => this.tell(text),
+      idle: () => this.idle(),
+      skip: () => this.motion.skip(),
+    });
+    this.live = new Live(this.table, () => this.received, {
+      message: (message) => this.heard(message),
+      opened: () => this.opened(),
+      lost: () => this.lost(),
+      gone: () => this.gone(),
+    });
+    this.send = (/** @type {Record<string, unknown>} */ message) => {
+      if (!this.live.send(message)) panels.notice(say("status.lost"));
+    };
+  }
+
+  /** Fetch what the page needs, then open the line. */
+  async start() {
+    const [art] = await Promise.all([loadArt(this.game), loadWords()]);
+    this.scene.furnish(art);
+    for (const node of document.querySelectorAll("[data-say]")) this.word(/** @type {HTMLElement} */ (node));
+    byId("log").dataset.empty = say("log.empty");
+    this.furnish();
+    byId("status").textContent = say("status.connecting");
+    this.live.open();
+  }
+
+  /** Put a text where the page has room for it. @param {HTMLElement} node */
+  word(node) {
+    const text = say(node.dataset.say ?? "");
+    if (node instanceof HTMLInputElement) node.placeholder = text;
+    else node.textContent = text;
+  }
+
+  /** Make the buttons and the keys work. */
+  furnish() {
+    const rules = () => showRules(this.game, this.name);
+    byId("rules").addEventListener("click", rules);
+    byId("settings").addEventListener("click", () => this.preferences());
+    byId("drawer").addEventListener("click", () => this.openDrawer(!document.body.classList.contains("drawn")));
+    byId("undraw").addEventListener("click", () => this.openDrawer(false));
+    byId("talk").addEventListener("submit", (event) => this.talk(event));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.openDrawer(false));
+    closeOutside();
+    panels.keepEnds();
+    listen(this.touch, {
+      rules,
+      board: () => panels.announce([this.status(), ...this.scene.spoken()]),
+      log: () => this.turnTo("log"),
+      chat: () => this.turnTo("say"),
+    });
+  }
+
+  preferences() {
+    const own = this.now?.seats.find((seat) => seat.yours);
+    showPreferences(this.table, own ? own.name : null, this.send);
+  }
+
+  /** @param {boolean} open */
+  openDrawer(open) {
+    document.body.classList.toggle("drawn", open);
+    byId("drawer").setAttribute("aria-expanded", String(open));
+    if (open) panels.atEnd(byId("log"));
+  }
+
+  /** Open the drawer, where there is one, and go to something in it. @param {string} id */
+  turnTo(id) {
+    this.openDrawer(true);
+    byId(id).focus();
+  }
+
+  /** @param {SubmitEvent} event */
+  talk(event) {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (byId("say"));
+    const text = field.value.trim();
+    if (text && this.live.send({ type: "chat", text })) field.value = "";
+    else if (text) panels.notice(say("status.lost"));
+  }
+
+  // What the server says
+
+  /** @param {any} message */
+  heard(message) {
+    if (message.type === "refused") return this.refused(message.message);
+    if (message.type === "chat") return this.chatted(message);
+    if (message.type === "table") {
+      this.queue = [];
+      this.motion.skip();
+      this.received = message.number;
+    } else if (message.type === "happened") {
+      if (message.number <= (this.received ?? 0)) return;
+      if (message.number !== (this.received ?? 0) + 1) return this.renew();
+      this.received = message.number;
+    } else if (message.type !== "now") return;
+    this.queue.push(message);
+    this.drain();
+  }
+
+  /** Something is missing: have everything sent again. */
+  renew() {
+    this.received = null;
+    this.live.renew();
+  }
+
+  /** Show what has arrived, one thing after the other. */
+  async drain() {
+    if (this.busy) return;
+    this.busy = true;
+    while (this.queue.length) {
+      const message = this.queue.shift();
+      if (message.type === "table") this.everything(message);
+      else if (message.type === "happened") await this.happened(message);
+      else this.settle(message);
+    }
+    this.busy = this.motion.hurry = false;
+  }
+
+  /** @param {TableMessage} message */
+  everything(message) {
+    this.name = message.name || this.name;
+    byId("aloud").replaceChildren();
+    this.touch.offer([]);
+    this.scene.show(message.scene);
+    panels.showLog(this.scene, message.log);
+    panels.showChat(this.scene, message.chat);
+    this.offered = false;
+    const behind = message.now.number !== message.number; // the moves in between follow
+    this.settle(behind ? { ...message.now, moves: [] } : message.now);
+    if (!message.now.outcome && message.now.curtain === null) this.introduce(message.intro);
+  }
+
+  /** @param {string[]} sentences */
+  introduce(sentences) {
+    actions.introduce(this.game, this.name, sentences, () => showRules(this.game, this.name));
+  }
+
+  /** @param {Happened} message */
+  async happened(message) {
+    this.offered = false;
+    this.touch.offer([]);
+    panels.appendLog(this.scene, message);
+    panels.announce(message.lines);
+    knock(message.who === "chance" ? 520 : 300, 0.22);
+    await this.motion.play(message);
+  }
+
+  /** @param {Now} now */
+  settle(now) {
+    const begins = now.moves.length > 0 && !this.offered;
+    this.now = now;
+    this.offered = now.moves.length > 0;
+    this.sending = this.sending && !begins && this.offered;
+    panels.showSeats(this.scene, now, this.send);
+    actions.showActions(now, this.send);
+    actions.showOffers(now, this.send);
+    actions.showEnd(now, this.table);
+    actions.showCurtain(now, this.send);
+    document.body.classList.toggle("curtained", now.curtain !== null);
+    call(now.moves.length > 0, this.name);
+    if (begins || !now.moves.length) this.touch.offer(now.moves);
+    if (begins) this.begin(now);
+    else if (now.outcome) panels.announce([now.outcome.sentence]);
+  }
+
+  /** It is this player's turn. @param {Now} now */
+  begin(now) {
+    announceTurn(this.name, now.status);
+    panels.announce([now.status, say("touch.places", { count: this.touch.targets.length })]);
+  }
+
+  /** @param {import("./types.js").Chat} chat */
+  chatted(chat) {
+    panels.appendChat(this.scene, chat);
+    panels.announce([say("chat.said", { name: chat.name, text: chat.text })]);
+  }
+
+  /** @param {string} text */
+  refused(text) {
+    this.tell(text);
+    if (!this.sending || !this.now) return;
+    this.sending = false;
+    this.touch.offer(this.now.moves);
+  }
+
+  opened() {
+    document.body.classList.remove("lost");
+    byId("status").textContent = this.status();
+  }
+
+  /** The line is down; what can be done is said again once it is back. */
+  lost() {
+    document.body.classList.add("lost");
+    this.sending = this.offered = false;
+    this.touch.offer([]);
+    byId("status").textContent = say("status.lost");
+  }
+
+  /** The server wants no more of this line. */
+  gone() {
+    document.body.classList.add("lost");
+    byId("status").textContent = say("status.gone");
+  }
+
+  // What the player does
+
+  /** @param {Move} move */
+  move(move) {
+    if (!this.now) return;
+    this.sending = this.live.send({ type: "move", number: this.now.number, move: move.move });
+    if (this.sending) byId("status").textContent = say("status.sending");
+    else this.refused(say("status.lost"));
+  }
+
+  /** @param {string|null} text @param {Move|null} move that waits for its confirmation */
+  hint(text, move) {
+    byId("status").textContent = text ?? this.status();
+    actions.showConfirmation(move, () => this.touch.confirm(), () => this.touch.back());
+  }
+
+  status() {
+    return this.now ? this.now.status : say("status.connecting");
+  }
+
+  /** Say something short, on the screen and aloud. @param {string} text */
+  tell(text) {
+    panels.notice(text);
+  }
+
+  /** Why nothing can be touched; null if something can. @returns {string|null} */
+  idle() {
+    const now = this.now;
+    if (!now) return say("status.connecting");
+    if (this.sending) return say("touch.sending");
+    if (now.outcome) return say("touch.over");
+    if (now.curtain !== null) return say("touch.curtain");
+    if (now.moves.length) return null;
+    if (!now.seats.some((seat) => seat.yours)) return say("touch.watch");
+    if (typeof now.to_move !== "number") return say("touch.wait_chance");
+    return say("touch.wait", { name: now.seats[now.to_move].name });
+  }
+}
+
+new Page(byId("main")).start();

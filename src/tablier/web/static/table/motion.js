@@ -1,0 +1,174 @@
+// @ts-check
+/** Motion: what happened is seen to happen, one event after the other, and a touch skips it. */
+
+import { svg } from "./dom.js";
+import { EFFECTS } from "./effects.js";
+
+/** @typedef {import("./types.js").Part} Part */
+/** @typedef {import("./types.js").Happened} Happened */
+/** @typedef {import("./types.js").Effect} Effect */
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {{node: SVGGraphicsElement, from: Part, to: Part}} Glide */
+
+const GLIDE = { duration: 250, easing: "cubic-bezier(.2,.7,.3,1)" };
+const FADE = { duration: 180, easing: "ease-out" };
+const STAGGER = 140; // milliseconds between the beginnings of effects of one kind
+const EARLY = new Set(["roll"]); // kinds that are seen before anything moves
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Where a part stands, as CSS. @param {Part} part @param {number} turn */
+function standing(part, turn) {
+  return `translate(${part.x ?? 0}px, ${part.y ?? 0}px) rotate(${turn}deg) scale(${part.scale ?? 1})`;
+}
+
+export class Motion {
+  /** @param {Scene} scene */
+  constructor(scene) {
+    this.scene = scene;
+    this.hurry = false;
+    /** @type {Set<Animation>} */ this.running = new Set();
+  }
+
+  /** Whether states change without travel. */
+  get still() {
+    return this.hurry || reduced.matches || document.hidden;
+  }
+
+  /** End what is moving at once. @returns {boolean} whether something was */
+  skip() {
+    if (!this.running.size) return false;
+    this.hurry = true;
+    for (const animation of this.running) animation.finish();
+    return true;
+  }
+
+  /** Make an event visible; resolves when it has been seen. @param {Happened} event */
+  async play(event) {
+    const scene = this.scene;
+    scene.foresee([]);
+    await this.effects(event.effects.filter((effect) => EARLY.has(effect.kind)));
+    const late = event.effects.filter((effect) => !EARLY.has(effect.kind));
+    const struck = new Set(late.map((effect) => effect.part));
+    const old = this.looks(struck);
+    const { glides, come, leave } = this.apply(event);
+    const going = [...leave].filter(([id]) => !struck.has(id)).map(([, node]) => this.fade(node));
+    await Promise.all([...glides.map((glide) => this.glide(glide)), ...come.map((node) => this.appear(node)), ...going]);
+    scene.mark(event.marked);
+    await this.effects(late, old, leave);
+    for (const node of leave.values()) node.remove();
+  }
+
+  /** Copies of how things look before a change, for effects that show it. @param {Set<string>} ids */
+  looks(ids) {
+    /** @type {Map<string, SVGGraphicsElement>} */
+    const copies = new Map();
+    for (const id of ids) {
+      const body = this.scene.nodes.get(id)?.firstChild;
+      if (body) copies.set(id, /** @type {SVGGraphicsElement} */ (body.cloneNode(true)));
+    }
+    return copies;
+  }
+
+  /** Draw the change; says what travels, what is new and what has to go. @param {Happened} event */
+  apply(event) {
+    const scene = this.scene;
+    /** @type {Glide[]} */ const glides = [];
+    /** @type {SVGGraphicsElement[]} */ const come = [];
+    const origins = this.origins(event);
+    for (const part of event.changed) {
+      const from = scene.parts.get(part.id) ?? scene.parts.get(origins.get(part.id) ?? "");
+      const node = scene.put(part);
+      if (!from) come.push(node);
+      else if (travels(from, part)) glides.push({ node, from, to: part });
+    }
+    /** @type {Map<string, SVGGraphicsElement>} */ const leave = new Map();
+    const replaced = new Set(origins.values());
+    for (const id of event.gone) {
+      const node = scene.forget(id);
+      if (node && replaced.has(id)) node.remove();
+      else if (node) leave.set(id, node);
+    }
+    if (event.order) scene.arrange(event.order);
+    return { glides, come, leave };
+  }
+
+  /** A part that goes while its like comes has only moved: the old id of each such new one. @param {Happened} event */
+  origins(event) {
+    /** @type {Map<string, string>} */ const found = new Map();
+    const kind = (/** @type {Part} */ part) => `${part.id.replace(/\.[^.]*$/, "")} ${part.symbol} ${part.style}`;
+    const going = event.gone.map((id) => this.scene.parts.get(id)).filter((part) => part !== undefined);
+    for (const part of event.changed) {
+      if (this.scene.parts.has(part.id)) continue;
+      const like = going.filter((other) => kind(other) === kind(part));
+      const coming = event.changed.filter((other) => kind(other) === kind(part) && !this.scene.parts.has(other.id));
+      if (like.length === 1 && coming.length === 1) found.set(part.id, like[0].id);
+    }
+    return found;
+  }
+
+  /** @param {Glide} glide */
+  glide({ node, from, to }) {
+    const [start, end] = [from.turn ?? 0, to.turn ?? 0];
+    const nearest = start + ((((end - start) % 360) + 540) % 360) - 180;
+    return this.animate(node, [{ transform: standing(from, start) }, { transform: standing(to, nearest) }], GLIDE);
+  }
+
+  /** @param {SVGGraphicsElement} node */
+  appear(node) {
+    return this.animate(node, [{ opacity: 0 }, { opacity: 1 }], FADE);
+  }
+
+  /** @param {SVGGraphicsElement} node */
+  async fade(node) {
+    await this.animate(node, [{ opacity: 1 }, { opacity: 0 }], FADE);
+    node.remove();
+  }
+
+  /** Effects of one kind overlap, different kinds follow each other.
+   * @param {Effect[]} effects @param {Map<string, SVGGraphicsElement>} old @param {Map<string, SVGGraphicsElement>} left */
+  async effects(effects, old = new Map(), left = new Map()) {
+    for (const kind of new Set(effects.map((effect) => effect.kind))) {
+      const same = effects.filter((effect) => effect.kind === kind);
+      await Promise.all(same.map((effect, number) => this.effect(effect, number * STAGGER, old, left)));
+    }
+  }
+
+  /** @param {Effect} effect @param {number} delay @param {Map<string, SVGGraphicsElement>} old
+   * @param {Map<string, SVGGraphicsElement>} left */
+  async effect({ kind, part }, delay, old, left) {
+    const node = this.scene.nodes.get(part) ?? left.get(part);
+    const make = EFFECTS[kind];
+    if (!node || !make || this.still) return;
+    const body = /** @type {SVGGraphicsElement} */ (node.firstChild);
+    const layers = make(body, old.get(part) ?? null, this.scene.width);
+    const extra = svg("g", { class: "effect", "aria-hidden": "true" });
+    for (const layer of layers) if (layer.node !== body) extra.append(layer.node);
+    node.append(extra);
+    await Promise.all(
+      layers.map(({ node: moving, frames, duration, easing }) =>
+        this.animate(moving, frames, { duration, delay, easing: easing ?? "ease-out", fill: "backwards" }),
+      ),
+    );
+    extra.remove();
+  }
+
+  /** @param {Element} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
+  async animate(node, frames, timing) {
+    if (this.still) return;
+    const animation = node.animate(frames, timing);
+    this.running.add(animation);
+    try {
+      await animation.finished;
+    } catch {
+      // Cancelled: what it led to is already drawn.
+    } finally {
+      this.running.delete(animation);
+    }
+  }
+}
+
+/** Whether a change is one of place. @param {Part} from @param {Part} to */
+function travels(from, to) {
+  const place = (/** @type {Part} */ part) => [part.x ?? 0, part.y ?? 0, part.turn ?? 0, part.scale ?? 1].join();
+  return place(from) !== place(to);
+}

@@ -1,0 +1,166 @@
+// @ts-check
+/** Beside the board: who plays, what happened, what is said. */
+
+import { button, byId, html, svg } from "./dom.js";
+import { capital, say } from "./words.js";
+
+/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").Now} Now */
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").Chat} Chat */
+/** @typedef {import("./scene.js").Scene} Scene */
+
+const NEAR_END = 60; // pixels: a list that is scrolled down so far stays at its end
+const LISTENED = 12; // lines that stay for those who listen
+
+/** The look of a seat's own things: the classes of a part that has the seat's number second in its id, and whether
+ * they bring a pattern.
+ * @param {Scene} scene @param {number} seat */
+function lookOf(scene, seat) {
+  const ink = getComputedStyle(scene.root).color;
+  for (const part of scene.parts.values()) {
+    const node = scene.nodes.get(part.id);
+    if (!part.style || !part.symbol || !node || part.id.split(".")[1] !== String(seat)) continue;
+    const { color, fill } = getComputedStyle(node);
+    if (color !== ink) return { look: part.style, marked: fill.startsWith("url") };
+  }
+  return null;
+}
+
+/** A disc in the colour and with the mark of a seat. @param {Scene} scene @param {number|"chance"|null} seat */
+export function disc(scene, seat) {
+  const found = typeof seat === "number" ? lookOf(scene, seat) : null;
+  const mark = found?.marked ? svg("circle", { r: 9 }) : null;
+  const body = found
+    ? svg("g", { class: found.look }, svg("circle", { r: 9, fill: "currentColor" }), mark)
+    : svg("circle", { r: 4, class: "nobody" });
+  return svg("svg", { class: "disc", viewBox: "-11 -11 22 22", "aria-hidden": "true" }, body);
+}
+
+/** What is told about a seat under its name, besides its title. @param {Seat} seat */
+function facts(seat) {
+  const told = [];
+  if (seat.yours) told.push(say("seats.you"));
+  if (seat.handed) told.push(say("seats.handed"));
+  else if (seat.kind === "bot" && seat.level) told.push(say("seats.bot", { level: seat.level }));
+  if (seat.link) told.push(say("seats.free"));
+  else if (seat.resigned) told.push(say("seats.resigned"));
+  else if (seat.kind !== "bot" && !seat.yours && !seat.online) told.push(say("seats.offline"));
+  const fresh = told.filter((fact) => fact.toLowerCase() !== seat.name.toLowerCase());
+  return fresh.map((fact) => html("span", {}, fact));
+}
+
+/** The players. @param {Scene} scene @param {Now} now @param {(message: Record<string, unknown>) => void} send */
+export function showSeats(scene, now, send) {
+  byId("players").replaceChildren(...now.seats.map((seat) => player(scene, now, seat, send)));
+}
+
+/** @param {Scene} scene @param {Now} now @param {Seat} seat @param {(message: Record<string, unknown>) => void} send */
+function player(scene, now, seat, send) {
+  const turn = now.to_move === seat.seat;
+  const won = now.outcome !== null && now.outcome.scores[seat.seat] > 0;
+  const title = seat.name === seat.title ? null : html("span", { class: "title" }, seat.title);
+  const state = seat.thinking ? say("seats.thinking") : turn ? say("seats.to_move") : "";
+  return html(
+    "li",
+    { class: `player${turn ? " turn" : ""}${won ? " won" : ""}`, "aria-current": turn ? "true" : null },
+    disc(scene, seat.seat),
+    html(
+      "span",
+      { class: "who" },
+      html("strong", {}, seat.name),
+      html("span", { class: "about" }, title, ...facts(seat)),
+    ),
+    seat.thinking ? html("span", { class: "dots", "aria-hidden": "true" }, html("i"), html("i"), html("i")) : null,
+    state ? html("span", { class: "unseen" }, state) : null,
+    seat.link ? button(say("seats.invite"), () => copyLink(String(seat.link)), "small") : null,
+    now.may.hand_over.includes(seat.seat)
+      ? button(say("seats.hand_over"), () => send({ type: "hand_over", seat: seat.seat }), "small")
+      : null,
+    now.may.take_seat_back.includes(seat.seat)
+      ? button(say("seats.take_back"), () => send({ type: "take_seat_back", seat: seat.seat }), "small")
+      : null,
+  );
+}
+
+/** Put a link of this site where it can be pasted. @param {string} link */
+export async function copyLink(link) {
+  const address = new URL(link, location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    notice(say("action.copied"));
+  } catch {
+    notice(address);
+  }
+}
+
+/** The whole log. @param {Scene} scene @param {Entry[]} entries */
+export function showLog(scene, entries) {
+  const list = byId("log");
+  list.replaceChildren(...entries.filter((entry) => entry.lines.length).map((entry) => written(scene, entry)));
+  atEnd(list);
+}
+
+/** @param {Scene} scene @param {Entry} entry */
+export function appendLog(scene, entry) {
+  if (entry.lines.length) keepEnd(byId("log"), written(scene, entry));
+}
+
+/** @param {Scene} scene @param {Entry} entry */
+function written(scene, entry) {
+  const lines = entry.lines.map((line) => html("span", { class: "line" }, line));
+  return html("li", { "data-number": entry.number }, disc(scene, entry.who), html("span", {}, ...lines));
+}
+
+/** All that was said. @param {Scene} scene @param {Chat[]} said */
+export function showChat(scene, said) {
+  const list = byId("said");
+  list.replaceChildren(...said.map((chat) => spoken(scene, chat)));
+  atEnd(list);
+}
+
+/** @param {Scene} scene @param {Chat} chat */
+export function appendChat(scene, chat) {
+  keepEnd(byId("said"), spoken(scene, chat));
+}
+
+/** @param {Scene} scene @param {Chat} chat */
+function spoken(scene, chat) {
+  return html("li", {}, disc(scene, chat.seat), html("span", {}, html("strong", {}, chat.name), ` ${chat.text}`));
+}
+
+/** Add to a list, which stays at its end if it was there. @param {HTMLElement} list @param {Node} item */
+function keepEnd(list, item) {
+  const near = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
+  list.append(item);
+  if (near) atEnd(list);
+}
+
+/** Keep both lists at their ends when the room for them changes. */
+export function keepEnds() {
+  const watch = new ResizeObserver((changes) => changes.forEach(({ target }) => atEnd(/** @type {any} */ (target))));
+  for (const id of ["log", "said"]) watch.observe(byId(id));
+}
+
+/** @param {HTMLElement} list */
+export function atEnd(list) {
+  list.scrollTop = list.scrollHeight;
+}
+
+/** Say something aloud to those who listen to the page. @param {string[]} lines */
+export function announce(lines) {
+  const region = byId("aloud");
+  region.append(...lines.map((line) => html("p", {}, capital(line))));
+  while (region.childElementCount > Math.max(LISTENED, lines.length)) region.firstElementChild?.remove();
+}
+
+/** Show a short notice, which goes away by itself. @param {string} text */
+export function notice(text) {
+  const place = byId("notice");
+  place.replaceChildren(html("span", {}, text));
+  clearTimeout(fading);
+  fading = setTimeout(() => place.replaceChildren(), 4500);
+}
+
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let fading;

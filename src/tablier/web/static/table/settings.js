@@ -1,0 +1,43 @@
+// @ts-check
+/** What this browser remembers. Where nothing can be kept, the defaults hold. */
+
+const coarse = matchMedia("(pointer: coarse)").matches;
+const DEFAULTS = { confirm: false, sound: !coarse, notify: false };
+
+/** @typedef {keyof typeof DEFAULTS} Setting */
+
+/** @param {Setting} name */
+export function setting(name) {
+  const kept = recall(`setting.${name}`);
+  return kept === null ? DEFAULTS[name] : kept === "yes";
+}
+
+/** @param {Setting} name @param {boolean} value */
+export function set(name, value) {
+  remember(`setting.${name}`, value ? "yes" : "no");
+}
+
+/** Whether something is met for the first time; afterwards it no longer is. @param {string} name */
+export function first(name) {
+  const known = recall(`seen.${name}`) !== null;
+  remember(`seen.${name}`, "yes");
+  return !known;
+}
+
+/** @param {string} key */
+function recall(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {string} value */
+function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
+}

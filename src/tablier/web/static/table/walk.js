@@ -1,0 +1,77 @@
+// @ts-check
+/** Walking down the paths of the legal moves. It knows no rules: what can be touched next is what the paths say. */
+
+/** @typedef {import("./types.js").Move} Move */
+
+export class Walk {
+  /** @param {Move[]} moves */
+  constructor(moves) {
+    this.moves = moves;
+    /** @type {string[]} */ this.chosen = [];
+    /** @type {Set<number>} */ this.given = new Set(); // steps that were the only ones and took themselves
+  }
+
+  /** The moves that begin with some touches. @param {string[]} begun */
+  beginning(begun) {
+    return this.moves.filter((move) => begun.every((id, step) => move.path[step] === id));
+  }
+
+  /** What can be touched next, each with the moves it leads to. @param {string[]} begun */
+  choices(begun = this.chosen) {
+    /** @type {Map<string, Move[]>} */ const next = new Map();
+    for (const move of this.beginning(begun)) {
+      const id = move.path[begun.length];
+      if (id !== undefined) next.set(id, [...(next.get(id) ?? []), move]);
+    }
+    return next;
+  }
+
+  /** The move that is complete if this is touched next. @param {string} id @returns {Move|null} */
+  ends(id) {
+    const moves = this.choices().get(id) ?? [];
+    return moves.length === 1 && moves[0].path.length === this.chosen.length + 1 ? moves[0] : null;
+  }
+
+  /** The move whose path has been walked to its end. @returns {Move|null} */
+  get finished() {
+    const moves = this.beginning(this.chosen);
+    return moves.length === 1 && moves[0].path.length === this.chosen.length ? moves[0] : null;
+  }
+
+  /** Touch something; false if it cannot be touched now. @param {string} id */
+  step(id) {
+    if (!this.choices().has(id)) return false;
+    this.chosen.push(id);
+    this.takeGiven();
+    return true;
+  }
+
+  /** Take steps that leave no choice, but never the last one of a move. */
+  takeGiven() {
+    for (let next = [...this.choices()]; next.length === 1; next = [...this.choices()]) {
+      const [[id, moves]] = next;
+      if (moves.some((move) => move.path.length <= this.chosen.length + 1)) return;
+      this.given.add(this.chosen.length);
+      this.chosen.push(id);
+    }
+  }
+
+  /** Go back to the last choice; false at the beginning. */
+  back() {
+    if (!this.chosen.length) return false;
+    while (this.given.delete(this.chosen.length - 1)) this.chosen.pop();
+    this.chosen.pop();
+    return true;
+  }
+
+  /** Go back to where this could be touched, and touch it; false if it never could. @param {string} id */
+  instead(id) {
+    for (let length = this.chosen.length - 1; length >= 0; length--) {
+      if (this.chosen[length] === id || !this.choices(this.chosen.slice(0, length)).has(id)) continue;
+      this.chosen.length = length;
+      this.given = new Set([...this.given].filter((step) => step < length));
+      return this.step(id);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+"""Tables for tests: who sits where, without a server around them."""
+
+import json
+import random
+from typing import Any
+
+from tablier import Match
+from tablier.server import checks
+from tablier.server.events import Event, Place, Setup
+from tablier.server.table import Table
+from tablier.server.telling import Message, Teller, Viewer
+
+NOW = 1_000_000.0
+PEOPLE = ("ann", "bob", "cid", "dan")
+
+
+def person(visitor: str, kind: str = "me") -> Place:
+    return Place(kind, owners=(visitor,))
+
+
+def bot(level: int = 1) -> Place:
+    return Place("bot", level)
+
+
+def free(token: str = "token") -> Place:
+    return Place("link", token=token)
+
+
+def table(game: str, *places: Place, seed: int = 1, **options: Any) -> Table:
+    return Table(Setup("table", game, options, seed, places, maker="ann", made=NOW))
+
+
+def do(here: Table, visitor: str, kind: str, now: float = NOW, **command: Any) -> list[Event]:
+    """Have a command checked and done."""
+    events = checks.decide(here, visitor, {"type": kind, **command}, now)
+    for event in events:
+        here.apply(event)
+    return events
+
+
+def move(here: Table, visitor: str, move: str | None = None) -> list[Event]:
+    """A move of a visitor, the first legal one if none is given."""
+    return do(here, visitor, "move", number=here.number, move=move or here.match.legal()[0])
+
+
+def bot_move(here: Table, seat: int) -> None:
+    """The first legal move of a bot."""
+    for event in checks.bot_move(here, seat, here.match.legal()[0], NOW):
+        here.apply(event)
+
+
+def replayed(match: Match, *places: Place) -> list[tuple[Table, Event]]:
+    """A table with the moves of a match, before each of them, and the move."""
+    setup = Setup("table", match.game, match.options, 1, places, made=NOW)
+    events = [Event("move", NOW + number, None, move) for number, move in enumerate(match.moves)]
+    return [(Table(setup, events[:number]), event) for number, event in enumerate(events)]
+
+
+def told(here: Table, visitor: str, language: str = "fr", looking: int | None = None) -> list[Message]:
+    """All that a viewer of a table can be told: everything, and each move."""
+    teller, viewer = Teller(here), Viewer(visitor, language, looking)
+    messages = [teller.happened(viewer, number) for number in range(1, here.number + 1)]
+    return [teller.everything(viewer, NOW), *messages]
+
+
+def wire(messages: list[Message]) -> str:
+    return json.dumps(messages, ensure_ascii=False)
+
+
+def random_moves(here: Table, count: int, seed: int) -> None:
+    """So many random moves of whoever decides."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        if here.deciding is not None:
+            for event in checks.moved_by(here, here.deciding, rng.choice(here.match.legal()), NOW):
+                here.apply(event)

@@ -1,0 +1,83 @@
+"""On the wire: whatever a seat or a spectator cannot tell apart is told to them in the same bytes."""
+
+import pytest
+
+from tablier.core.contract import SPECTATOR
+from tablier.core.registry import keys, load
+from tablier.server import checks
+from tablier.server.events import Event, Setup
+from tablier.server.table import Table
+from tablier.server.telling import Teller, Viewer
+from tests.contract.kit import Case, default
+from tests.contract.test_secrets import alike, running
+from tests.server.kit import NOW, PEOPLE, person, random_moves, table, told, wire
+
+HIDDEN = [key for key in keys() if load(key).hidden]
+each_game = pytest.mark.parametrize("game", HIDDEN)
+
+
+def plain(game: str) -> Case:
+    return Case(game, load(game).seats[0], tuple((name, default(game, name)) for name in load(game).table))
+
+
+def as_table(moves: list[str], case: Case) -> Table:
+    places = tuple(person(visitor) for visitor in PEOPLE[: case.seats])
+    setup = Setup("table", case.game, dict(case.options), 1, places, made=NOW)
+    return Table(setup, [Event("move", NOW + number, None, move) for number, move in enumerate(moves)])
+
+
+@each_game
+@pytest.mark.parametrize("seed", range(3))
+def test_games_that_a_viewer_cannot_tell_apart_are_told_in_the_same_bytes(game: str, seed: int) -> None:
+    case, compared = plain(game), 0
+    for here in running(case, seed, 4):
+        for viewpoint in (SPECTATOR, *range(case.seats)):
+            visitor = "eve" if viewpoint == SPECTATOR else PEOPLE[viewpoint]
+            seen = wire(told(as_table(here.moves, case), visitor))
+            for other in alike(here, viewpoint):
+                assert wire(told(as_table(other.moves, case), visitor)) == seen
+                compared += other.moves != here.moves
+    assert compared
+
+
+@each_game
+def test_a_shared_screen_shows_nothing_of_a_seat_until_its_curtain_is_lifted(game: str) -> None:
+    here = table(game, person("ann"), person("ann", "here"))
+    spectator = Viewer("eve", "en")
+    for step in range(30):
+        if here.over:
+            break
+        seat, teller = here.deciding, Teller(here)
+        assert seat is not None
+        behind, in_front = Viewer("ann", "en"), Viewer("ann", "en", seat)
+        assert teller.now(behind, NOW)["curtain"] == seat
+        assert teller.now(behind, NOW)["moves"] == []
+        assert teller.everything(behind, NOW)["scene"] == teller.everything(spectator, NOW)["scene"]
+        assert teller.everything(behind, NOW)["log"] == teller.everything(spectator, NOW)["log"]
+        assert teller.now(in_front, NOW)["curtain"] is None
+        assert len(teller.now(in_front, NOW)["moves"]) == len(here.match.legal())
+        random_moves(here, 1, step)
+
+
+@each_game
+def test_moves_go_only_to_the_seat_that_decides(game: str) -> None:
+    here = table(game, person("ann"), person("bob"))
+    teller = Teller(here)
+    assert teller.now(Viewer("ann", "en"), NOW)["moves"]
+    assert not teller.now(Viewer("bob", "en"), NOW)["moves"]
+    assert not teller.now(Viewer("eve", "en"), NOW)["moves"]
+
+
+@each_game
+def test_when_it_is_over_nothing_is_hidden(game: str) -> None:
+    here = table(game, person("ann"), person("bob"))
+    random_moves(here, 6, 1)
+    assert not here.over
+    hidden = wire(told(here, "eve"))
+    for event in checks.resign(here, "ann", {"seat": 0}, NOW):
+        here.apply(event)
+    shown = told(here, "eve")[0]["scene"]["parts"]
+    assert wire(told(here, "eve")) != hidden
+    assert shown == told(here, "ann")[0]["scene"]["parts"]
+    everyone = here.match.engine.game.view.scene(here.match.engine.record[0], here.match.state[0], SPECTATOR)
+    assert [part["id"] for part in shown] == [part.id for part in everyone.parts if not part.still]
