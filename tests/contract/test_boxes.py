@@ -1,5 +1,6 @@
 """What stands on a game's box, and what players at a screen see of moves: ghosts before them, effects after them."""
 
+import itertools
 import random
 import re
 import xml.etree.ElementTree as ElementTree
@@ -25,8 +26,10 @@ BOXES = [key for key in GAMES if load(key).box.minutes is not None]
 each_case = pytest.mark.parametrize("case", LIVELY_CASES, ids=str)
 each_taking_back = pytest.mark.parametrize("case", TAKING_BACK_CASES, ids=str)
 each_box = pytest.mark.parametrize("key", BOXES)
-POSITIONS = 6  # looked at in each game
-FEW = 40  # moves looked at in a position with many
+POSITIONS = 3  # looked at in each game
+FEW = 20  # moves looked at in a position with many
+LAST = 4  # moves looked back on
+EARLY = 24  # moves of a game that has begun
 
 
 def viewpoints(case: Case) -> list[int]:
@@ -98,17 +101,15 @@ def test_a_ghost_lies_within_the_picture_of_whoever_looks(case: Case) -> None:
 
 @each_case
 def test_effects_are_known_kinds_that_name_parts_before_or_after_the_move(case: Case) -> None:
-    match = random_match(case, 2)
-    for number in (
-        range(len(match.codes)) if len(match.codes) < 60 else random.Random(3).sample(range(len(match.codes)), 60)
-    ):
-        viewpoint = random.Random(number).choice(viewpoints(case))
+    match, rng = random_match(case, 2), random.Random(3)
+    numbers = range(len(match.codes))
+    for number in {numbers[-1], *rng.sample(numbers, min(FEW, len(numbers)))}:
+        viewpoint = rng.choice(viewpoints(case))
         seen = effects(match, number, viewpoint)
-        if seen:
-            known = ids(match, number, viewpoint) | ids(match, number + 1, viewpoint)
-            assert {kind for kind, _ in seen} <= set(EFFECTS)
-            assert {part for _, part in seen} <= known
         assert len(seen) == len(set(seen))
+        assert {kind for kind, _ in seen} <= set(EFFECTS)
+        if seen:
+            assert {part for _, part in seen} <= ids(match, number, viewpoint) | ids(match, number + 1, viewpoint)
 
 
 @pytest.mark.parametrize("key", sorted({case.game for case in LIVELY_CASES}))
@@ -121,11 +122,11 @@ def test_something_is_seen_to_happen_in_every_game(key: str) -> None:
 @each_taking_back
 def test_what_a_viewer_cannot_tell_apart_has_the_same_ghosts_and_effects(case: Case) -> None:
     match = random_match(case, 5)
-    for number in sampled(match, random.Random(5), 4):
+    for number in sampled(match, random.Random(5), 2):
         here = at_move(match, number)
         for viewpoint in viewpoints(case)[1:] if here.outcome is None else ():
             for other in alike(here, viewpoint):
-                for earlier in range(number):
+                for earlier in range(max(0, number - LAST), number):
                     assert effects(other, earlier, viewpoint) == effects(here, earlier, viewpoint)
                 for move in match.engine.survey(here.state).moves[:FEW] if here.actor == viewpoint else ():
                     assert ghosts(other, move) == ghosts(here, move)
@@ -140,37 +141,29 @@ def knowledge(match: Match) -> bytes:
     return known
 
 
-def possibilities(match: Match, case: Case) -> list[int]:
-    """How many games each viewpoint takes for possible."""
-    return [len(alike(match, viewpoint)) for viewpoint in viewpoints(case)[1:]]
-
-
 @each_taking_back
 def test_knowledge_differs_when_something_is_lifted_or_struck(case: Case) -> None:
-    found = 0
-    for seed in range(6):
-        match = random_match(case, seed)
-        for number in range(len(match.codes)):
-            if at_move(match, number + 1).outcome is None and effects(match, number, SPECTATOR):
-                found += 1
+    for match in (random_match(case, seed) for seed in range(4)):
+        for number in range(len(match.codes) - 1):
+            if effects(match, number, SPECTATOR):
                 assert knowledge(at_move(match, number)) != knowledge(at_move(match, number + 1))
-    assert found
 
 
 @each_taking_back
 def test_knowledge_differs_whenever_somebody_can_rule_out_more(case: Case) -> None:
-    equal = 0
-    for seed in range(2):
-        match = random_match(case, seed)
-        for number in sampled(match, random.Random(seed), 8)[:-1]:
-            here, after = at_move(match, number), at_move(match, number + 1)
-            if after.outcome is not None or knowledge(here) != knowledge(after):
-                continue
-            equal += 1
-            assert all(
-                left >= had for had, left in zip(possibilities(here, case), possibilities(after, case), strict=True)
-            )
-    assert equal  # a plain move in the open changes nothing
+    match, rng = random_match(case, 1, most=EARLY), random.Random(1)
+    for number in range(len(match.codes) - 1):
+        here, after = at_move(match, number), at_move(match, number + 1)
+        if knowledge(here) == knowledge(after):
+            viewpoint = rng.choice(viewpoints(case)[1:])
+            assert len(alike(after, viewpoint)) >= len(alike(here, viewpoint))
+
+
+@each_taking_back
+def test_most_moves_change_nothing_in_what_is_known(case: Case) -> None:
+    match = random_match(case, 2)
+    known = [knowledge(at_move(match, number)) for number in range(len(match.codes) + 1)]
+    assert sum(one == other for one, other in itertools.pairwise(known)) > len(match.codes) / 3
 
 
 # Boxes

@@ -2,6 +2,7 @@
 
 import json
 import random
+import warnings
 from typing import Any
 
 from tablier import Match
@@ -9,6 +10,10 @@ from tablier.server import checks
 from tablier.server.events import Event, Place, Setup
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
+
+with warnings.catch_warnings():  # it would rather have another client than the one that is installed
+    warnings.simplefilter("ignore")
+    from starlette.testclient import TestClient as TestClient
 
 NOW = 1_000_000.0
 PEOPLE = ("ann", "bob", "cid", "dan")

@@ -26,10 +26,10 @@ SOURCE = Path(tablier.__file__).parent
 LONGEST_SCRIPT = 300
 
 
-@pytest.fixture
-def application(tmp_path: Path) -> Iterator[FastAPI]:
+@pytest.fixture(scope="module")
+def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     """A server of which all games are ready."""
-    made = server.create(Settings(data=tmp_path, workers=1, games=tuple(GAMES)))
+    made = server.create(Settings(data=tmp_path_factory.mktemp("tables"), workers=1, games=tuple(GAMES)))
     made.state.hub.ready |= set(GAMES)
     yield made
     made.state.hub.store.close()
@@ -105,8 +105,10 @@ def test_numbers_of_players_with_the_same_games_are_one_choice() -> None:
     assert [choice.chosen for choice in boxes.filters(list(GAMES), 4, "all")] == [False, False, True, False]
 
 
-def test_a_box_that_is_not_ready_says_so_and_cannot_be_opened(application: FastAPI, browser: Browser) -> None:
-    application.state.hub.ready.discard("samarra")
+def test_a_box_that_is_not_ready_says_so_and_cannot_be_opened(
+    application: FastAPI, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application.state.hub, "ready", set(GAMES) - {"samarra"})
     page = browser.get("/").text
     assert re.findall(r'disabled data-waiting="(\w+)"', page) == ["samarra"]
     assert browser.get("/games/samarra").status_code == 200

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.bots import tree
+from tablier.bots import tree, wins
 from tablier.core import records
 from tablier.core.contract import CHANCE, NOBODY, Game
 from tablier.core.engine import Engine
@@ -68,8 +68,8 @@ class Search:
     def sure_win(self) -> int | None:
         """The first action of a win within this turn, whatever is hidden."""
         arguments = self.known, self.state, self.seat, self.lists, self.rng, self.deals
-        move = self.engine.call(tree.wins_now, *arguments)
-        return None if move == tree.NO_MOVE else int(move)
+        move = self.engine.call(wins.wins_now, *arguments)
+        return None if move == wins.NO_MOVE else int(move)
 
     def forced_win(self, budget: int) -> int | None:
         """The first move of a win that the seat can force, in a game without secrets that can tell."""
@@ -82,14 +82,14 @@ class Search:
         states = self.engine.blank(DEEPEST_PROOF)
         states[0] = position[0]
         moves = np.zeros((DEEPEST_PROOF, len(self.buffers[0])), dtype=np.int16)
-        move = self.engine.call(tree.prove, states, moves, budget)
-        return None if move == tree.NO_MOVE else int(move)
+        move = self.engine.call(wins.prove, states, moves, budget)
+        return None if move == wins.NO_MOVE else int(move)
 
     def refuted(self, move: int, budget: int) -> bool:
         """Whether after a move the next seat is seen to win, at once or by force."""
         states = self.engine.blank(4)
         arguments = self.known, states, self.seat, move, self.lists, self.rng, self.deals
-        if self.engine.call(tree.gives_away, *arguments):
+        if self.engine.call(wins.gives_away, *arguments):
             return True
         if self.engine.game.hidden:
             return False

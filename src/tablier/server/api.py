@@ -25,6 +25,8 @@ from tablier.server.settings import Settings
 from tablier.server.store import Listed
 
 TRY_AGAIN, REFUSED, TOO_LARGE = 1013, 4000, 1009
+GONE = (WebSocketDisconnect, RuntimeError)
+"""What is raised when the other side has hung up."""
 BOX_FIELDS = ("minutes", "age", "year", "estimates")
 
 
@@ -151,13 +153,12 @@ class Api:
         receiving = asyncio.create_task(self._receive(socket, here, connection))
         try:
             await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+            with contextlib.suppress(*GONE):
+                await socket.close()
         finally:
             self.hub.disconnect(here, connection)
-            for task in (sending, receiving):
-                task.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                await socket.close()
+            sending.cancel()
+            receiving.cancel()
 
     async def _receive(self, socket: WebSocket, here: OpenTable, connection: Connection) -> None:
         """Do what comes in, one after the other."""
@@ -170,7 +171,7 @@ class Api:
                 if command["type"] in ("chat", "name"):
                     meters[1].take()
                 await self.hub.command(here, connection, command)
-            except WebSocketDisconnect:
+            except GONE:
                 return
             except Error as error:
                 connection.send({"type": "refused", **described(error, connection.language)})
@@ -191,8 +192,9 @@ async def received(socket: WebSocket) -> str:
 
 async def send(socket: WebSocket, connection: Connection) -> None:
     """Send what is waiting, until the connection is hung up."""
-    while (message := await connection.outgoing.get()) is not None:
-        await socket.send_text(written(message))
+    with contextlib.suppress(*GONE):
+        while (message := await connection.outgoing.get()) is not None:
+            await socket.send_text(written(message))
 
 
 def written(message: Any) -> str:

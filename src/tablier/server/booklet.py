@@ -17,6 +17,10 @@ ANCHOR = re.compile(r"^\W*(\[[^]]*\]\(#[^)]*\)\W*)+$", re.MULTILINE)
 """A line of links within the README, which has nothing to link to on a page."""
 
 
+NO_HEADINGS = re.compile(r"<thead>\s*<tr>\s*(<th></th>\s*)+</tr>\s*</thead>")
+"""The head of a table whose columns have no names, which Markdown cannot leave out."""
+
+
 @dataclass(frozen=True)
 class Booklet:
     """The rules in HTML: what one needs to play, and what comes after."""
@@ -56,6 +60,6 @@ def is_further(tokens: list[Token], at: int) -> bool:
 
 def written(tokens: list[Token]) -> str:
     """Tokens as HTML, in which what is wide can be scrolled, by keyboard too."""
-    html: str = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+    html = NO_HEADINGS.sub("", MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
     return html.replace("<pre>", '<pre tabindex="0">')

@@ -7,6 +7,7 @@ all have moved within a few seconds. A worker that takes too long is replaced, a
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import sys
@@ -79,6 +80,7 @@ class Worker:
         """The process, started if it does not run."""
         if self.process is None or self.process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
+            await self.kill()
             self.process = await asyncio.create_subprocess_exec(
                 *self.command, stdin=pipe, stdout=pipe, limit=LONGEST_LINE
             )
@@ -87,9 +89,14 @@ class Worker:
     async def kill(self) -> None:
         """End the process at once."""
         process, self.process = self.process, None
-        if process is not None and process.returncode is None:
+        if process is None or process.stdin is None:
+            return
+        if process.returncode is None:
             process.kill()
-            await process.wait()
+        process.stdin.close()
+        with contextlib.suppress(OSError):
+            await process.stdin.wait_closed()
+        await process.wait()
 
 
 class Bots:
@@ -201,7 +208,9 @@ class Bots:
 
     async def close(self) -> None:
         """End all processes."""
-        for task in list(self.tasks):
+        tasks = list(self.tasks)
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for worker in self.workers:
             await worker.kill()

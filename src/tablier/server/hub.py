@@ -266,7 +266,7 @@ class Hub:
             connection.looking, all_anew = None, True
         if all_anew or revealed or any(event.kind in ("claim", "device") for event in events):
             connection.send(teller.everything(connection, self.clock()))
-        else:
+        elif any(event.kind != "chat" for event in events):
             self._send_now(here, connection)
 
     def _lift_curtain(self, here: OpenTable, connection: Connection, seat: int) -> None:

@@ -14,6 +14,7 @@ from tablier.server.app import create
 from tablier.server.limits import MESSAGE_BYTES
 from tablier.server.settings import Settings
 
+BACKLOG = 2048
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -52,6 +53,7 @@ def listening(host: str, port: int) -> socket.socket:
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind((host, port))
+    listener.listen(BACKLOG)
     return listener
 
 

@@ -252,7 +252,8 @@ def ghost(options: Options, state: State, move: int, seat: int | None = None) ->
     piece = Part("piece", symbol, *chart.at(target).up(LIFT), style=f"seat{owner}")
     parts = [piece]
     if target not in options.green:
-        parts = [blast(chart, target), piece, *die(options, chart, target, direction)]
+        faces = [part for part in die(options, chart, target, direction) if part.symbol != "arrow"]
+        parts = [blast(chart, target), piece, *faces]
     return [replace(part, id=f"ghost.{part.id}", label=None) for part in parts]
 
 

@@ -3,6 +3,7 @@
 
 import { button, byId, html } from "./dom.js";
 import { ask, showDialog } from "./dialogs.js";
+import { notice } from "./panels.js";
 import { first } from "./settings.js";
 import { capital, say } from "./words.js";
 
@@ -98,9 +99,9 @@ export async function post(address) {
     const answer = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
     const data = await answer.json();
     if (answer.ok) return data;
-    byId("notice").replaceChildren(html("span", {}, data.error?.message ?? say("action.failed")));
+    notice(data.error?.message ?? say("action.failed"));
   } catch {
-    byId("notice").replaceChildren(html("span", {}, say("action.failed")));
+    notice(say("action.failed"));
   }
   return null;
 }

@@ -157,6 +157,7 @@ class Page {
   everything(message) {
     this.name = message.name || this.name;
     byId("aloud").replaceChildren();
+    panels.unnotice();
     this.touch.offer([]);
     this.scene.show(message.scene);
     panels.showLog(this.scene, message.log);

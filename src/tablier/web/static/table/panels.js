@@ -11,6 +11,7 @@ import { capital, say } from "./words.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 
 const NEAR_END = 60; // pixels: a list that is scrolled down so far stays at its end
+const NOTICED = 4500; // milliseconds
 const LISTENED = 12; // lines that stay for those who listen
 
 /** The look of a seat's own things: the classes of a part that has the seat's number second in its id, and whether
@@ -60,10 +61,11 @@ function player(scene, now, seat, send) {
   const turn = now.to_move === seat.seat;
   const won = now.outcome !== null && now.outcome.scores[seat.seat] > 0;
   const title = seat.name === seat.title ? null : html("span", { class: "title" }, seat.title);
+  const kind = seat.kind === "bot" ? "bot" : "person";
   const state = seat.thinking ? say("seats.thinking") : turn ? say("seats.to_move") : "";
   return html(
     "li",
-    { class: `player${turn ? " turn" : ""}${won ? " won" : ""}`, "aria-current": turn ? "true" : null },
+    { class: `player ${kind}${turn ? " turn" : ""}${won ? " won" : ""}`, "aria-current": turn ? "true" : null },
     disc(scene, seat.seat),
     html(
       "span",
@@ -154,12 +156,21 @@ export function announce(lines) {
   while (region.childElementCount > Math.max(LISTENED, lines.length)) region.firstElementChild?.remove();
 }
 
-/** Show a short notice, which goes away by itself. @param {string} text */
+/** Show a short notice above all else, which goes away by itself, and say it aloud. @param {string} text */
 export function notice(text) {
   const place = byId("notice");
+  unnotice();
   place.replaceChildren(html("span", {}, text));
+  place.showPopover();
+  announce([text]);
+  fading = setTimeout(unnotice, NOTICED);
+}
+
+/** Take the notice away. */
+export function unnotice() {
   clearTimeout(fading);
-  fading = setTimeout(() => place.replaceChildren(), 4500);
+  byId("notice").hidePopover();
+  byId("notice").replaceChildren();
 }
 
 /** @type {ReturnType<typeof setTimeout>|undefined} */

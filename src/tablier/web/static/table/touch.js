@@ -26,11 +26,13 @@ export class Touch {
     this.walk = new Walk([]);
     /** @type {Target[]} */ this.targets = [];
     /** @type {Move|null} */ this.waiting = null; // a move that waits for its confirmation
+    this.byKey = false; // whether the last touch came from the keyboard
+    /** @type {Box|null} */ this.last = null; // what was touched last
     const root = scene.root;
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("pointermove", (event) => this.hovered(event));
     root.addEventListener("pointerleave", () => this.scene.foresee(this.waiting?.ghost ?? []));
-    root.addEventListener("focusin", (event) => this.focused(event));
+    root.parentElement?.addEventListener("focusin", (event) => this.focused(event)); // a listening SVG takes the focus
     new ResizeObserver(() => this.light()).observe(root);
   }
 
@@ -38,7 +40,7 @@ export class Touch {
   offer(moves) {
     this.walk = new Walk(moves);
     this.waiting = null;
-    this.refresh(false);
+    this.refresh(this.byKey && moves.length > 0 && document.activeElement === document.body);
   }
 
   /** Draw what is lit and say what is expected. @param {boolean} follow whether the keyboard goes along */
@@ -106,7 +108,7 @@ export class Touch {
 
   /** Move the keyboard to the lit place nearest to the last touched one. */
   focusNear() {
-    const last = this.scene.box(this.walk.chosen[this.walk.chosen.length - 1] ?? "");
+    const last = this.last;
     if (!last) return this.rove(this.targets[0], true);
     const far = (/** @type {Target} */ target) => distance(middle(target.box), middle(last));
     this.rove([...this.targets].sort((one, other) => far(one) - far(other))[0], true);
@@ -131,6 +133,8 @@ export class Touch {
   /** Touch something that is lit. @param {string} id @param {boolean} byKey */
   touch(id, byKey) {
     if (!this.walk.step(id)) return;
+    this.byKey = byKey;
+    this.last = this.scene.box(id);
     const move = this.walk.finished;
     if (move && setting("confirm")) this.waiting = move;
     else if (move) return this.send(move);

@@ -1,0 +1,131 @@
+"""What every store promises; and that what it has promised survives a kill."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import wait
+from pathlib import Path
+
+import pytest
+
+from tablier.server.events import Event, Setup
+from tablier.server.making import digest
+from tablier.server.store import Conflict, SqliteStore, Store, Token
+from tests.server.kit import NOW, bot, free, person, table
+
+HERE = table("samliam", person("ann"), free("link"), bot())
+GAMES_TO_KILL = 3
+
+
+@pytest.fixture(params=[SqliteStore])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    opened = request.param(tmp_path / "tables.sqlite")
+    yield opened
+    opened.close()
+
+
+def made(store: Store, name: str = "table", at: float = NOW) -> Setup:
+    setup = Setup(name, "samliam", {}, 1, HERE.setup.places if name == "table" else (person("ann"),), made=at)
+    facts = digest(HERE)
+    store.create(setup, [], facts).result()
+    return setup
+
+
+def chat(text: str) -> Event:
+    return Event("chat", NOW, text=text)
+
+
+def test_a_table_is_kept_with_its_events_in_order(store: Store) -> None:
+    setup = made(store)
+    store.append("table", 0, [chat("a"), chat("b")], digest(HERE)).result()
+    store.append("table", 2, [chat("c")], digest(HERE)).result()
+    stored = store.load("table").result()
+    assert stored
+    assert stored.setup == setup
+    assert [event.text for event in stored.events] == ["a", "b", "c"]
+
+
+def test_an_unknown_table_is_none(store: Store) -> None:
+    assert store.load("nowhere").result() is None
+    assert store.token("nothing").result() is None
+
+
+def test_of_two_events_with_one_number_the_first_is_kept_whole(store: Store) -> None:
+    made(store)
+    good = store.append("table", 0, [chat("a")], digest(HERE))
+    bad = store.append("table", 0, [chat("b"), chat("c")], digest(HERE))
+    also_good = store.append("table", 1, [chat("d")], digest(HERE))
+    wait([good, bad, also_good])
+    assert isinstance(bad.exception(), Conflict)
+    stored = store.load("table").result()
+    assert stored
+    assert [event.text for event in stored.events] == ["a", "d"]
+
+
+def test_a_visitor_finds_their_tables_latest_first(store: Store) -> None:
+    made(store, "table")
+    made(store, "other")
+    later = table("samliam", person("ann"), person("bob"))
+    later.moved = NOW + 5
+    store.append("other", 0, [chat("a")], digest(later)).result()
+    listed = store.listed("ann", 10).result()
+    assert [row.setup.table for row in listed] == ["other", "table"]
+    assert [row.your_turn for row in listed] == [True, True]
+    assert [row.your_turn for row in store.listed("bob", 10).result()] == [False]
+    assert store.listed("eve", 10).result() == []
+    assert store.running("ann").result() == 2
+
+
+def test_a_link_is_spent_once(store: Store) -> None:
+    made(store)
+    seat = store.token("link").result()
+    assert seat
+    assert (seat.table, seat.seat, seat.kind) == ("table", 1, "seat")
+    store.add_token(Token("device", "device", "table", None, "ann", NOW)).result()
+    assert [store.spend("device").result(), store.spend("device").result()] == [True, False]
+    device = store.token("device").result()
+    assert device
+    assert device.used
+
+
+def test_many_writers_are_served_together(store: Store) -> None:
+    made(store)
+    futures = [store.append("table", number, [chat(str(number))], digest(HERE)) for number in range(300)]
+    wait(futures)
+    stored = store.load("table").result()
+    assert stored
+    assert [event.text for event in stored.events] == [str(number) for number in range(300)]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from tablier.server.events import Event, Setup
+from tablier.server.store import Digest, SqliteStore
+store = SqliteStore(Path(sys.argv[1]))
+digest = Digest(0.0, False, 0, "[]", ())
+store.create(Setup("table", "game", {}, 1, ()), [], digest).result()
+for number in range(1_000_000):
+    store.append("table", number, [Event("chat", text=str(number))], digest).result()
+    print(number, flush=True)
+"""
+
+
+@pytest.mark.parametrize("acknowledged", [1, 40, 400])
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, acknowledged: int) -> None:
+    path = tmp_path / "tables.sqlite"
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert writer.stdout
+    for _ in range(acknowledged):
+        last = int(writer.stdout.readline())
+    writer.kill()
+    last = max([last, *(int(line) for line in writer.stdout.read().split() if line)])
+    writer.stdout.close()
+    writer.wait()
+    store = SqliteStore(path)
+    stored = store.load("table").result()
+    store.close()
+    assert stored
+    texts = [event.text for event in stored.events]
+    assert texts[: last + 1] == [str(number) for number in range(last + 1)]
+    assert len(texts) <= last + 2
