@@ -11,8 +11,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: setup  ## set up everything and start a game
-	@$(BIN)/tablier play
+play: setup  ## set up everything, start the server and open the shelf in the browser
+	@$(BIN)/tablier
 
 setup: $(READY)  ## set up a local environment in .venv
 

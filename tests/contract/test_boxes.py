@@ -47,7 +47,7 @@ def deciding(match: Match, rng: random.Random) -> Iterator[Match]:
 def ghosts(match: Match, move: int) -> list[Part]:
     """How a move of the seat that decides would look to it."""
     view: Any = match.engine.game.view
-    return list(view.ghost(match.engine.record[0], match.known(match.actor)[0], move))
+    return list(view.ghost(match.engine.record[0], match.known(match.actor)[0], move, match.actor))
 
 
 def effects(match: Match, number: int, viewpoint: int) -> list[tuple[str, str]]:
@@ -91,7 +91,6 @@ def test_a_ghost_lies_within_the_picture_of_whoever_looks(case: Case) -> None:
     options = match.engine.record[0]
     for here in deciding(match, rng):
         move = rng.choice(match.engine.survey(here.state).moves)
-        assert view.ghost(options, here.known(here.actor)[0], move, here.actor) == ghosts(here, move)
         for viewpoint in viewpoints(case):
             picture = view.scene(options, match.engine.concealed(here.state, viewpoint)[0], viewpoint)
             for part in view.ghost(options, here.known(here.actor)[0], move, viewpoint):

@@ -1,8 +1,10 @@
 """A whole server, short of the network: tables over HTTP and WebSocket, with bots that answer at once."""
 
+import asyncio
 import json
 import random
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,10 @@ from tablier import Match
 from tablier.server import limits
 from tablier.server.app import create
 from tablier.server.bots import Answer, Bots
+from tablier.server.hub import Connection, Hub
+from tablier.server.making import Wish, arranged
 from tablier.server.settings import Settings
+from tablier.server.store import SqliteStore
 from tests.server.kit import TestClient
 
 ME, BOT, LINK, HERE = {"kind": "me"}, {"kind": "bot", "level": 1}, {"kind": "link"}, {"kind": "here"}
@@ -229,6 +234,36 @@ def test_against_bots_a_move_is_taken_back(client: TestClient) -> None:
             player.hear("now")
         player.say("takeback")
         assert player.hear("table")["number"] == 0
+
+
+class PatientStore(SqliteStore):
+    """A store that has kept something only when it is told so."""
+
+    kept: Future[None]
+
+    def append(self, *_: Any) -> Future[None]:
+        self.kept = Future()
+        return self.kept
+
+
+def test_a_move_happens_once_it_is_kept_even_if_who_made_it_has_left(tmp_path: Path) -> None:
+    async def left() -> int:
+        store = PatientStore(tmp_path / "tables.sqlite")
+        hub = Hub(store, QuickBots(1, 1.0), Settings(tmp_path))
+        here = await hub.make(arranged("samliam", [Wish("me"), Wish("here")], {}, "ann", 0.0))
+        command = {"type": "move", "number": 0, "move": here.table.match.legal()[0]}
+        leaving = asyncio.create_task(hub.command(here, Connection("ann", "en"), command))
+        while not hasattr(store, "kept"):
+            await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.gather(leaving, return_exceptions=True)
+        assert here.table.number == 0
+        store.kept.set_result(None)
+        await asyncio.gather(*hub.changes)
+        store.close()
+        return here.table.number
+
+    assert asyncio.run(left()) == 1
 
 
 # Requests that are wrong

@@ -229,11 +229,11 @@ is announced."""
 class LivelyView(View, Protocol):
     """What a view may add for players at a screen. Both functions can be left out."""
 
-    def ghost(self, options: Any, state: Any, move: int, seat: int | None = None) -> Sequence[Part]:
+    def ghost(self, options: Any, state: Any, move: int, seat: int) -> Sequence[Part]:
         """How a legal move of the seat that decides would look, before it is made: parts whose ids begin "ghost.".
 
         They are drawn over the picture, faintly. ``state`` is concealed for the seat that decides; the picture is the
-        one that ``seat`` looks at (by default the same), which matters where the board is turned towards the viewer.
+        one that ``seat`` looks at, which matters where the board is turned towards the viewer.
         """
 
     def effects(self, options: Any, before: Any, move: int, after: Any) -> Sequence[tuple[str, str]]:

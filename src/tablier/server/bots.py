@@ -108,39 +108,43 @@ class Bots:
         for worker in self.workers:
             self.free.put_nowait(worker)
         self.seconds, self.clock = seconds, clock
-        self.wanted = 0.0  # seconds of thinking that are queued or under way
+        self.wanted = 0.0  # seconds of thinking that wait for a worker
         self.tasks: set[asyncio.Task[Any]] = set()
         self.measured: dict[tuple[str, int], float] = {}
 
     async def choose(self, game: str, text: str, level: int) -> Answer:
         """A move for the seat whose account of a game this is."""
         deadline = self.clock() + self.seconds
-        expected = self.measured.get((game, level), EXPECTED[level])
-        self.wanted += expected
-        share = min(1.0, self.seconds * (1 - RESERVE) * len(self.workers) / self.wanted)
         try:
-            move = await self._thought(game, text, level, share, deadline)
-            return Answer(move, HURRIED if share < 1 else "")
+            return await self._thought(game, text, level, deadline)
         except Failed as error:
             log.warning("A bot of level %s has not moved: %s", level, error)
             return Answer(await self.quick(game, text), LATE)
-        finally:
-            self.wanted -= expected
 
-    async def _thought(self, game: str, text: str, level: int, share: float, deadline: float) -> str:
+    async def _thought(self, game: str, text: str, level: int, deadline: float) -> Answer:
         """The move of a worker, waited for until the deadline."""
-        try:
-            async with asyncio.timeout(deadline - self.clock()):
-                worker = await self.free.get()
-        except TimeoutError as error:
-            raise Failed("no worker was free") from error
+        expected = self.measured.get((game, level), EXPECTED[level])
+        worker, share = await self._turn(expected, deadline)
         began = self.clock()
         left = max(0.05, deadline - began - self.seconds * RESERVE / 2)
         job = {"text": text, "level": level, "share": share, "seconds": left}
-        answer = await self._asked(worker, game, job, max(0.1, deadline - began))
+        move = await self._asked(worker, game, job, max(0.1, deadline - began))
         if share == 1:
             self._measure(game, level, self.clock() - began)
-        return answer
+        return Answer(move, HURRIED if share < 1 else "")
+
+    async def _turn(self, expected: float, deadline: float) -> tuple[Worker, float]:
+        """A worker, and the share of its time that a bot may think if all who wait are to move in time."""
+        self.wanted += expected
+        try:
+            async with asyncio.timeout(deadline - self.clock()):
+                worker = await self.free.get()
+            left = max(0.0, deadline - self.clock() - self.seconds * RESERVE)
+            return worker, min(1.0, left * len(self.workers) / self.wanted)
+        except TimeoutError as error:
+            raise Failed("no worker was free") from error
+        finally:
+            self.wanted -= expected
 
     async def _asked(self, worker: Worker, game: str, job: dict[str, Any], seconds: float) -> str:
         """What a worker answers; it is free again when it has, even if nobody waits for it any more."""

@@ -85,6 +85,7 @@ class Hub:
         self.store, self.bots, self.settings, self.clock = store, bots, settings, clock
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
+        self.changes: set[asyncio.Task[None]] = set()
         self.visitors: Counter[str] = Counter()
         self.addresses: Counter[str] = Counter()
         self.ready: set[str] = set()  # games that can be played without waiting
@@ -208,8 +209,14 @@ class Hub:
         except Error as error:
             connection.send({"type": "refused", **described(error, connection.language)})
 
-    async def change(self, here: OpenTable, check: Callable[[], Sequence[Event]]) -> list[Event]:
-        """Check something, keep it, let it happen and tell everybody."""
+    async def change(self, here: OpenTable, check: Callable[[], Sequence[Event]]) -> None:
+        """Check something, keep it, let it happen and tell everybody, even if whoever asked for it has gone."""
+        task = asyncio.create_task(self._change(here, check))
+        self.changes.add(task)
+        task.add_done_callback(self.changes.discard)
+        await asyncio.shield(task)
+
+    async def _change(self, here: OpenTable, check: Callable[[], Sequence[Event]]) -> None:
         async with here.lock:
             events = list(check())
             if events:
@@ -219,7 +226,6 @@ class Hub:
                     here.table.apply(event)
                 self._tell(here, events, before)
         self._wake(here)
-        return events
 
     async def _keep(self, here: OpenTable, events: list[Event]) -> None:
         """Write events to disk; until that is done nothing has happened."""
@@ -229,7 +235,7 @@ class Hub:
             after.apply(event)
         try:
             future = self.store.append(table.setup.table, table.count, events, digest(after))
-            await asyncio.shield(asyncio.wrap_future(future))
+            await asyncio.wrap_future(future)
         except Conflict as error:
             self._drop(here)
             raise Refused("server.table.stale") from error
@@ -375,6 +381,7 @@ class Hub:
                 here.thinking.cancel()
             for connection in here.connections:
                 connection.hang_up()
+        await asyncio.gather(*self.changes, return_exceptions=True)
 
 
 def complain(task: asyncio.Task[None]) -> None:

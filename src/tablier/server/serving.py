@@ -12,6 +12,7 @@ import uvicorn
 from tablier.core.registry import load
 from tablier.server.app import create
 from tablier.server.limits import MESSAGE_BYTES
+from tablier.server.refusals import Refused
 from tablier.server.settings import Settings
 
 BACKLOG = 2048
@@ -52,8 +53,12 @@ def listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((host, port))
-    listener.listen(BACKLOG)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise Refused("server.port.taken", address=f"{host}:{port}", detail=error.strerror) from error
     return listener
 
 

@@ -86,7 +86,7 @@ class Sight:
         """One legal move: what to touch, how it is called and how it would look."""
         path = list(self.view.steps(self.options, state, code))
         ghost = getattr(self.view, "ghost", None)
-        shadows = ghost(self.options, state, code) if ghost else ()
+        shadows = ghost(self.options, state, code, self.viewpoint) if ghost else ()
         label = ", ".join(spoken(parts.get(step, PLAIN), language) or step for step in path)
         return {
             "move": notation,

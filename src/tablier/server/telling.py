@@ -72,6 +72,9 @@ class Teller:
         table, sight = self.table, self.sight(viewer)
         viewpoint = self.viewpoint(viewer)
         number = table.number if number is None else number
+        now_data = self.now(viewer, now)
+        if number < table.number:
+            now_data["moves"] = []
         return {
             "type": "table",
             "table": table.setup.table,
@@ -85,7 +88,7 @@ class Teller:
             "log": self.log(viewer, number),
             "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
             "intro": intro(table.setup.game, viewer.language),
-            "now": self.now(viewer, now),
+            "now": now_data,
         }
 
     def title(self, language: str) -> str:

@@ -242,11 +242,11 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def ghost(options: Options, state: State, move: int, seat: int | None = None) -> list[Part]:
+def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     """The piece where it would step, and where each face of the die would carry it from there."""
     kind, cell, direction = decode(move)
     owner = int(state.turn)
-    chart = Map(options, owner if seat is None else seat)
+    chart = Map(options, seat)
     target = cell if kind == ENTER else int(options.neighbours[cell, direction])
     symbol = "soldier" if kind == ENTER else piece_symbol(options, state, owner, cell)
     piece = Part("piece", symbol, *chart.at(target).up(LIFT), style=f"seat{owner}")

@@ -305,9 +305,9 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def ghost(options: Options, state: State, move: int, seat: int | None = None) -> list[Part]:
+def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     """Tents where they would stand, a power over its target, or the action that a pass would spend."""
-    chart = Map(options, int(state.turn) if seat is None else seat)
+    chart = Map(options, seat)
     if move >= SET_UP:
         return list(set_up_ghost(options, chart, int(state.turn), move))
     if move == PASS:

@@ -241,7 +241,7 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def ghost(options: Options, state: State, move: int, seat: int | None = None) -> list[Part]:
+def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     """The triangle where it would lie, a square with another one of its colour; the outline of one to be lifted."""
     table = Table(options)
     lifts, slot, announced = decode(move)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tablier.core.contract import EVERYONE, RUNNING, SPECTATOR
+from tablier.core.contract import RUNNING, SPECTATOR
 from tablier.core.scene import Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.sprawl.equipment import ANSWERING, ASKING, BUILDING, NO_SEAT, NOWHERE, TURNING_UP
@@ -295,13 +295,13 @@ def answers(state: Any) -> tuple[int, ...]:
 
 
 def buttons(options: Any, state: Any, plan: Plan, seat: int) -> Iterator[Part]:
-    """The answers, for who gives them; the cards that chance may turn up."""
+    """The answers, whoever of the players looks on; the cards that chance may turn up."""
     y = plan.height - EDGE - TILE
     if state.phase == TURNING_UP:
         for points in (1, 2):
             x, label = LEFT + (points - 0.5) * CARD_WIDTH, word("sprawl.scene.card", points=points)
             yield Part(f"button.card{points}", f"face-{points}", x, y, label=label)
-    elif seat in (EVERYONE, decider(state)):
+    elif seat != SPECTATOR:
         for place, answer in enumerate(answers(state)):
             x, text = LEFT + (place + 0.5) * BUTTON_WIDTH, word(f"sprawl.answer.{ANSWERS[answer]}")
             yield Part(f"button.{ANSWERS[answer]}", "button", x, y, label=text)
@@ -335,7 +335,7 @@ def steps(options: Any, state: Any, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def ghost(options: Any, state: Any, move: int, seat: int | None = None) -> list[Part]:
+def ghost(options: Any, state: Any, move: int, seat: int) -> list[Part]:
     """The piece where it would stand or lie; of an answer, what becomes of the spore."""
     plan, style = Plan(options), f"seat{int(state.turn)}"
     if move >= DONE:
