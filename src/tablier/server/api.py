@@ -234,8 +234,7 @@ def game_data(key: str, ready: bool, language: str) -> dict[str, Any]:
     """A game as it stands on the shelf."""
     game = registry.load(key)
     told = {name: word(f"{key}.{name}").say(language) for name in ("name", "tagline", "author")}
-    box = getattr(game, "box", None)
-    extras = {name: getattr(box, name) for name in BOX_FIELDS if hasattr(box, name)}
+    extras = {name: getattr(game.box, name) for name in BOX_FIELDS}
     return {"key": key, **told, "seats": list(game.seats), "hidden": game.hidden, "ready": ready, **extras}
 
 

@@ -6,8 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from importlib import import_module
-from importlib.util import find_spec
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -17,9 +15,10 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tablier import web
 from tablier.core import registry
 from tablier.core.errors import Error
-from tablier.server import api, limits, messages, visitors
+from tablier.server import api, limits, messages, pages, visitors
 from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
 from tablier.server.hub import Hub
 from tablier.server.refusals import Refused, described
@@ -73,23 +72,15 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
 
 def include_web(application: FastAPI, hub: Hub, settings: Settings) -> None:
     """The pages and their files."""
-    if find_spec("tablier.web") is None:
-        return
-    web = import_module("tablier.web")
 
     @application.get("/static/words/{language}.json")
     async def words(language: str) -> dict[str, str]:
         if language not in visitors.LANGUAGES:
             raise Refused("server.request.unknown", 404)
-        texts: dict[str, str] = web.words(language)
-        return texts
+        return web.words(language)
 
-    if web.STATIC.is_dir():
-        application.mount("/static", StaticFiles(directory=web.STATIC), "static")
-    try:
-        application.include_router(import_module("tablier.server.pages").router(hub, settings))
-    except Exception:
-        log.exception("There are no pages")
+    application.mount("/static", StaticFiles(directory=web.STATIC), "static")
+    application.include_router(pages.router(hub, settings))
 
 
 # Preparing
