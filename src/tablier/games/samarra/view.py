@@ -39,6 +39,7 @@ ROOFS = 106.0  # from the board to the roofs of the near town
 TOWN = 122.0  # from those roofs to the lower edge
 NEAR_TOWN = 0.78  # its size against the far one, which has the sky for itself
 NAME_SIZE, TEXT_SIZE, TOWN_SIZE = 15.0, 17.0, 20.0
+ENDING_SIZE = 12.0  # how it ended takes a long sentence
 TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
 EDGE = 26.0  # from the edge of the picture to texts, and from the board to the names of rows and columns
 TOKEN_EDGE, TOKEN_STEP = 46.0, 58.0  # from the edge to the first power, and from one to the next
@@ -254,7 +255,7 @@ def status(options: Options, state: State, chart: Map) -> Iterator[Part]:
     """A line under the picture: whose turn it is and what is left of it, or how it ended; and the pass."""
     depth = chart.roofs + STATUS_DEPTH
     text = status_word(state)
-    scale = chart.text_scale(TEXT_SIZE)
+    scale = chart.text_scale(TEXT_SIZE if state.reason == RUNNING else ENDING_SIZE)
     yield Part("status", "", chart.width / 2, depth, scale=scale, style="samarra-light", text=text)
     if state.stage != PLAY or state.reason != RUNNING:
         return
