@@ -144,8 +144,10 @@ def test_what_is_overlooked_is_not_played(game: str) -> None:
 
 
 @each_game
-def test_values_are_chances(game: str) -> None:
+@pytest.mark.parametrize("calibration", [(1.0, 0.0), (2.0, -1.0), (0.5, 0.5)])
+def test_values_are_chances(game: str, calibration: tuple[float, float], monkeypatch: pytest.MonkeyPatch) -> None:
     match = decision(game, 3)
+    monkeypatch.setattr(match.engine.game.advice, "CALIBRATION", calibration, raising=False)
     seats = match.seats
     for share in (0.0, 0.2, 0.5, 0.9, 1.0):
         values = calibrated(spread(share, 0, seats), match)
@@ -153,6 +155,8 @@ def test_values_are_chances(game: str) -> None:
         assert values[0] == share or 0 < share < 1
     rising = [calibrated(spread(share / 10, 0, seats), match)[0] for share in range(11)]
     assert rising == sorted(rising)
+    even = calibrated([1 / seats] * seats, match)[match.actor]
+    assert (even > 1 / seats) == (calibration[1] > 0)
 
 
 def test_wrong_bots_are_refused_in_words() -> None:

@@ -19,6 +19,7 @@ import numpy as np
 from tablier.bots.bot import Bot
 from tablier.core.match import Match
 from tablier.core.registry import keys, load
+from tablier.core.scene import PAPER
 from tablier.lab.arena import interval, mean
 from tablier.lab.ladder import usual_seats
 
@@ -27,7 +28,7 @@ BINS = 10
 LEAST = 1e-3  # a value that is told from nothing
 FEWEST = 20  # positions of a bin that is shown
 PANEL, MARGIN, DOT = 220, 44, 4
-INK, QUIET, ACCENT, PAPER = "#2b2622", "#6d6258", "#b5432e", "#f6f1e7"
+INK, QUIET, ACCENT = "#2b2622", "#6d6258", "#b5432e"
 
 Point = tuple[float, float]  # what was expected, and what came
 
@@ -124,7 +125,7 @@ def picture(results: dict[str, list[Point]]) -> str:
 def panel(left: float, top: float, key: str, found: list[Point]) -> Iterator[str]:
     """One game's panel."""
     bottom = top + PANEL
-    yield f'<text x="{left}" y="{top - 14}" font-size="15" fill="{INK}">{load(key).key}</text>'
+    yield f'<text x="{left}" y="{top - 14}" font-size="15" fill="{INK}">{key}</text>'
     yield f'<rect x="{left}" y="{top}" width="{PANEL}" height="{PANEL}" fill="none" stroke="{QUIET}"/>'
     yield f'<path d="M{left} {bottom}L{left + PANEL} {top}" stroke="{QUIET}" stroke-dasharray="4 4"/>'
     for share in (0.0, 0.5, 1.0):
