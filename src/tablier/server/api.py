@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 
 from tablier.core import registry
 from tablier.core.errors import Error
-from tablier.core.words import word
+from tablier.core.words import LANGUAGES, word
 from tablier.server import limits, making, messages, visitors
 from tablier.server.hub import Connection, Hub, OpenTable
 from tablier.server.making import Wish
@@ -135,7 +135,7 @@ class Api:
             return
         await socket.accept()
         asked = socket.query_params.get("language", "")
-        language = asked if asked in visitors.LANGUAGES else visitors.language(socket)
+        language = asked if asked in LANGUAGES else visitors.language(socket)
         connection = Connection(visitors.visitor(socket), language, address=address(socket))
         number = socket.query_params.get("number", "")
         try:
@@ -247,7 +247,7 @@ def table_data(listed: Listed, language: str) -> dict[str, Any]:
         "table": setup.table,
         "url": url(setup.table),
         "game": setup.game,
-        "name": setup.name or word(f"{setup.game}.name").say(language),
+        "name": setup.title(language),
         "your_turn": listed.your_turn,
         "over": listed.over,
         "players": players,

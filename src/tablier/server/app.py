@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tablier import web
 from tablier.core import registry
 from tablier.core.errors import Error
+from tablier.core.words import LANGUAGES
 from tablier.server import api, limits, messages, pages, visitors
 from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
 from tablier.server.hub import Hub
@@ -75,7 +76,7 @@ def include_web(application: FastAPI, hub: Hub, settings: Settings) -> None:
 
     @application.get("/static/words/{language}.json")
     async def words(language: str) -> dict[str, str]:
-        if language not in visitors.LANGUAGES:
+        if language not in LANGUAGES:
             raise Refused("server.request.unknown", 404)
         return web.words(language)
 

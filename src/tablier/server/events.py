@@ -4,6 +4,8 @@ import json
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any
 
+from tablier.core.words import word
+
 
 @dataclass(frozen=True)
 class Place:
@@ -28,6 +30,10 @@ class Setup:
     name: str = ""
     maker: str = ""
     made: float = 0.0
+
+    def title(self, language: str) -> str:
+        """The name of the table, or that of the game."""
+        return self.name or word(f"{self.game}.name").say(language)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from tablier.server.table import Table
 
 SEED_BITS = 128
 ONE_TOUCH_LEVEL = 2
-KINDS = ("me", "here", "link", "bot")
 
 
 @dataclass(frozen=True)

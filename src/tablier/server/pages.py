@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tablier.core.errors import Error
 from tablier.core.registry import keys, load
-from tablier.core.words import FOLDERS, word
+from tablier.core.words import FOLDERS, LANGUAGES, word
 from tablier.server import boxes, pictures, visitors
 from tablier.server.booklet import booklet
 from tablier.server.hub import Hub
@@ -25,7 +25,6 @@ from tablier.web import TEMPLATES
 
 FOLDERS["pages"] = lambda: TEMPLATES
 
-YEAR = 365 * 86_400
 TABLES_SHOWN = 6
 LONGEST_NUMBER = 4  # digits
 SVG, CSS = "image/svg+xml", "text/css"
@@ -176,7 +175,7 @@ class Pages:
 
     def set_language(self, request: Request, language: str) -> Response:
         """Choose a language, and stay on the page."""
-        return self.chosen(request, visitors.LANGUAGE, language, visitors.LANGUAGES)
+        return self.chosen(request, visitors.LANGUAGE, language, LANGUAGES)
 
     def set_theme(self, request: Request, theme: str) -> Response:
         """Choose light or dark, and stay on the page."""
@@ -187,7 +186,7 @@ class Pages:
         if value not in known:
             return self.fault(request, "page")
         response = RedirectResponse(came_from(request), 303)
-        response.set_cookie(cookie, value, max_age=YEAR, samesite="lax", secure=request.url.scheme == "https")
+        response.set_cookie(cookie, value, max_age=visitors.YEAR, samesite="lax", secure=request.url.scheme == "https")
         return response
 
     def nowhere(self, request: Request, path: str) -> Response:
@@ -234,7 +233,7 @@ def number(text: str | None) -> int | None:
 def spoken(request: Request) -> str:
     """The language that an address asks for, or that of whoever looks."""
     asked = request.query_params.get("language")
-    return asked if asked in visitors.LANGUAGES else visitors.language(request)
+    return asked if asked in LANGUAGES else visitors.language(request)
 
 
 def came_from(request: Request) -> str:
@@ -252,7 +251,7 @@ def row(table: Listed, visitor: str, language: str) -> dict[str, Any]:
     return {
         "url": f"/t/{table.setup.table}",
         "game": table.setup.game,
-        "title": table.setup.name or word(f"{table.setup.game}.name").say(language),
+        "title": table.setup.title(language),
         "others": ", ".join(others(table, visitor, language)),
         "your_turn": table.your_turn and not table.over,
         "status": say(language, f"shelf.{status}"),

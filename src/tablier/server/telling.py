@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablier.core.contract import CHANCE, SPECTATOR
-from tablier.core.words import Word, catalogue, word
+from tablier.core.words import Word, word
 from tablier.server import checks
 from tablier.server.events import Event
 from tablier.server.limits import CHAT_KEPT
@@ -15,7 +15,6 @@ from tablier.server.sight import Sight, change, scene_data
 from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
 
 Message = dict[str, Any]
-INTRO_SENTENCES = 3
 
 
 @dataclass
@@ -79,7 +78,7 @@ class Teller:
             "type": "table",
             "table": table.setup.table,
             "game": table.setup.game,
-            "name": self.title(viewer.language),
+            "name": table.setup.title(viewer.language),
             "seats": self.seats(viewer),
             "yours": table.seats_of(viewer.visitor),
             "viewpoint": None if viewpoint == SPECTATOR else viewpoint,
@@ -87,13 +86,9 @@ class Teller:
             "scene": scene_data(sight.scene(number), viewer.language),
             "log": self.log(viewer, number),
             "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
-            "intro": intro(table.setup.game, viewer.language),
+            "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
             "now": now_data,
         }
-
-    def title(self, language: str) -> str:
-        """The name of the table, or that of the game."""
-        return self.table.setup.name or word(f"{self.table.setup.game}.name").say(language)
 
     def happened(self, viewer: Viewer, number: int) -> Message:
         """One move, counted from 1, as the viewer saw it."""
@@ -264,9 +259,3 @@ BESIDE_MOVES = ("late", "hurried")
 def who(actor: int) -> int | str:
     """An actor as it is sent."""
     return "chance" if actor == CHANCE else actor
-
-
-def intro(game: str, language: str) -> list[str]:
-    """The game in three sentences, if it has them."""
-    keys = [f"{game}.intro.{number}" for number in range(INTRO_SENTENCES)]
-    return [word(key).say(language) for key in keys if key in catalogue(game)]

@@ -9,9 +9,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tablier.core.words import LANGUAGES
+
 COOKIE = "visitor"
 LANGUAGE, THEME = "language", "theme"
-LANGUAGES = ("fr", "en")
 THEMES = ("light", "dark")
 YEAR = 365 * 86_400
 SHAPE = re.compile(r"[A-Za-z0-9_-]{22}")

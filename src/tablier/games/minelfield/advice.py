@@ -11,13 +11,13 @@ from tablier.core.records import Array
 from tablier.games.minelfield.options import LARGEST_SIDE, OFF, SMALLEST_SIDE, Options, neighbours
 from tablier.games.minelfield.rules import ENTER, MOST_PIECES, State, decode, is_green
 
-PLAN = {"playout_limit": 12}
+PLAN = {"playout_limit": 12}  # long enough for a few blasts; later hopes say as much
 
 PATIENCE = 0.8  # what a hit one turn later is worth
 ROUNDS = 40  # of improving the hopes
 LEAST = 1
-FACES = 6
-COMMANDER_STEP = 0.1
+FACES = 6  # of the die that lead somewhere
+COMMANDER_STEP = 0.1  # of a commander that may strike the other
 SCALE = 100.0
 LEAD = 2.0  # how much a lead in hopes says about who wins
 GUARD = 1.0  # weight of an enemy soldier's hopes against ours
@@ -86,7 +86,8 @@ def hope_of(options: Options, state: State, move: int) -> float:
     target = cell if kind == ENTER else int(options.neighbours[cell, number])
     if kind != ENTER and cell == state.commander[seat]:
         strike = COMMANDER_STEP if NEAR[side, target, state.commander[1 - seat]] else 0.0
-        return strike + max(0.0, peril(options, state, cell) - peril(options, state, target))
+        peril = hopes_against(options, state, 1 - seat, cell) - hopes_against(options, state, 1 - seat, target)
+        return strike + max(0.0, peril)
     if is_green(options, target):
         return float(HOPES[side, state.commander[1 - seat], target])
     return float(BLOWN[side, state.commander[1 - seat], target]) + GUARD * relief(options, state, target)
@@ -106,28 +107,22 @@ def relief(options: Options, state: State, mine: int) -> float:
 
 
 @rule
-def peril(options: Options, state: State, cell: int) -> float:
-    """What the enemy's soldiers would hope for against the own commander on a cell."""
-    seat, side, found = int(state.turn), int(options.side), 0.0
+def hopes_against(options: Options, state: State, seat: int, cell: int) -> float:
+    """What a seat's soldiers hope for together, against a commander on a cell."""
+    found = 0.0
     for slot in range(MOST_PIECES):
-        other = int(state.pieces[1 - seat, slot])
-        if other == OFF:
+        soldier = int(state.pieces[seat, slot])
+        if soldier == OFF:
             break
-        if other != state.commander[1 - seat]:
-            found += HOPES[side, cell, other]
+        if soldier != state.commander[seat]:
+            found += HOPES[int(options.side), cell, soldier]
     return found
 
 
 @rule
 def evaluate(options: Options, state: State, out: Array) -> None:
     """The hopes of both sides' soldiers, weighed against each other."""
-    side, lead = int(options.side), 0.0
-    for seat in range(2):
-        for slot in range(MOST_PIECES):
-            cell = int(state.pieces[seat, slot])
-            if cell == OFF:
-                break
-            if cell != state.commander[seat]:
-                lead += (1 - 2 * seat) * HOPES[side, state.commander[1 - seat], cell]
-    out[0] = 1.0 / (1.0 + np.exp(-LEAD * lead))
+    first = hopes_against(options, state, 0, int(state.commander[1]))
+    second = hopes_against(options, state, 1, int(state.commander[0]))
+    out[0] = 1.0 / (1.0 + np.exp(LEAD * (second - first)))
     out[1] = 1.0 - out[0]
