@@ -17,7 +17,7 @@ from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
 Message = dict[str, Any]
 
 
-@dataclass
+@dataclass(eq=False)
 class Viewer:
     """Somebody who looks at a table. ``looking``: at a shared screen, the seat that is in front of it."""
 
@@ -85,10 +85,17 @@ class Teller:
             "number": number,
             "scene": scene_data(sight.scene(number), viewer.language),
             "log": self.log(viewer, number),
+            "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
             "now": now_data,
         }
+
+    def variant(self, language: str) -> list[str]:
+        """The options that are not as usual, in words."""
+        engine = self.table.match.engine
+        changed = ((option, engine.options[name]) for name, option in engine.game.table.items())
+        return [option.named(value).say(language) for option, value in changed if value != option.default]
 
     def happened(self, viewer: Viewer, number: int) -> Message:
         """One move, counted from 1, as the viewer saw it."""
