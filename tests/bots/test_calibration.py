@@ -27,6 +27,12 @@ def test_what_is_expected_and_comes_lies_on_the_diagonal() -> None:
     assert all(low <= came <= high for _, came, low, high, _ in bins(found))
 
 
+def test_many_positions_of_one_game_are_one_witness() -> None:
+    _, came, low, high, count = bins([(0.75, 1.0, 1)] * 500)[0]
+    assert (came, count) == (1.0, 500)
+    assert high - low > 0.5
+
+
 def test_a_search_that_expects_too_little_is_found_out() -> None:
     assert error(points(games(2.0))) > 0.08
     power, shift = fitted(games(2.0))

@@ -151,8 +151,12 @@ def mean(values: list[float]) -> float:
 
 
 def interval(scores: list[float]) -> tuple[float, float]:
-    """Where the true share lies, with 95 per cent confidence (Wilson's interval, draws counted as they score)."""
-    number, share = len(scores), mean(scores)
+    """Where the true share of the points lies, draws counted as they score."""
+    return around(mean(scores), len(scores))
+
+
+def around(share: float, number: int) -> tuple[float, float]:
+    """Where a share lies that was seen in so many games, with 95 per cent confidence (Wilson's interval)."""
     if not number:
         return 0.0, 1.0
     square = CONFIDENT**2

@@ -20,7 +20,7 @@ from tablier.bots.bot import Bot
 from tablier.core.match import Match
 from tablier.core.registry import keys, load
 from tablier.core.scene import PAPER
-from tablier.lab.arena import interval, mean
+from tablier.lab.arena import around, mean
 from tablier.lab.ladder import usual_seats
 
 LEVEL = 8
@@ -30,7 +30,7 @@ FEWEST = 20  # positions of a bin that is shown
 PANEL, MARGIN, DOT = 220, 44, 4
 INK, QUIET, ACCENT = "#2b2622", "#6d6258", "#b5432e"
 
-Point = tuple[float, float]  # what was expected, and what came
+Point = tuple[float, float, int]  # what was expected, what came, and in which game
 
 
 def play(key: str, seconds: float, number: int) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def played(key: str, numbers: range, seconds: float, jobs: int, folder: Path) ->
 def points(rows: Iterable[dict[str, Any]]) -> list[Point]:
     """Every expectation, of every seat at every decision, with what that seat scored."""
     return [
-        (value, score)
+        (value, score, row["number"])
         for row in rows
         for values in row["expected"]
         for value, score in zip(values, row["scores"], strict=True)
@@ -76,13 +76,17 @@ def points(rows: Iterable[dict[str, Any]]) -> list[Point]:
 
 
 def bins(found: list[Point]) -> list[tuple[float, float, float, float, int]]:
-    """Per bin of expectations: mean expectation, mean score, an interval for that, and how many positions."""
+    """Per bin of expectations: mean expectation, mean score, an interval for that, and how many positions.
+
+    The positions of one game end alike, so the interval counts games.
+    """
     rows = []
     for number in range(BINS):
         inside = [point for point in found if min(int(point[0] * BINS), BINS - 1) == number]
         if len(inside) >= FEWEST:
-            came = [score for _, score in inside]
-            rows.append((mean([value for value, _ in inside]), mean(came), *interval(came), len(inside)))
+            came = mean([score for _, score, _ in inside])
+            games = len({game for _, _, game in inside})
+            rows.append((mean([value for value, _, _ in inside]), came, *around(came, games), len(inside)))
     return rows
 
 
