@@ -56,7 +56,8 @@ class Bot:
             if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value <= 0):
                 raise BadOption("core.bot.limit", name=name, given=repr(value))
         self.kind, self.cores = kind, int(cores)
-        self.level = limited(kind, level, seconds, simulations)
+        effort = getattr(self.game.advice, "EFFORT", 1.0)
+        self.level = limited(kind, level, seconds, simulations).eased(1.0 if simulations else effort)
         self.seed = secrets.randbits(64) if seed is None else seed
         self.searches: list[Search] = []
         self.stopped = False

@@ -1,4 +1,7 @@
-"""The levels: how much each one thinks and how much it overlooks, the same in every game and on every machine."""
+"""The levels: how much each one thinks and how much it overlooks, the same on every machine.
+
+A game in which a few simulations go far may ask for fewer (``EFFORT`` in its advice), so that levels differ alike.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -15,11 +18,15 @@ class Level:
     foresight: int = 0  # positions looked at for a forced win, in games that can tell
     overlooks: float = 0.0  # chance that a move, however good, does not come to its mind
 
+    def eased(self, effort: float) -> "Level":
+        """The same level in a game that needs so many times the usual simulations."""
+        simulations = None if self.simulations is None else max(1, round(self.simulations * effort))
+        return replace(self, simulations=simulations)
+
     def scaled(self, factor: float) -> "Level":
         """The same level, thinking so many times as much."""
-        simulations = None if self.simulations is None else max(1, round(self.simulations * factor))
         seconds = None if self.seconds is None else self.seconds * factor
-        return replace(self, simulations=simulations, seconds=seconds, foresight=round(self.foresight * factor))
+        return replace(self.eased(factor), seconds=seconds, foresight=round(self.foresight * factor))
 
 
 LEVELS = {

@@ -118,8 +118,9 @@ class Rules(Protocol):
 class Advice(Protocol):
     """``advice.py``, if a game has one: what makes bots strong in it, compiled like rules. Any of this can be left out.
 
-    A constant ``PLAN`` may give other numbers for the search than ``tablier.bots.search.STRONG``, and ``CALIBRATION`` a
-    power and a shift that make chances to win of what a search finds (``python -m tablier.lab.calibration`` fits them).
+    A constant ``PLAN`` may give other numbers for the search than ``tablier.bots.search.STRONG``, ``EFFORT`` how many
+    times the usual simulations the levels need, and ``CALIBRATION`` a power and a shift that make chances to win of
+    what a search finds (``python -m tablier.lab.calibration`` fits them).
     """
 
     def favour(self, options: Any, state: Any, moves: Array, count: int, careful: bool, out: Array) -> None:
@@ -227,7 +228,14 @@ is announced."""
 
 
 class LivelyView(View, Protocol):
-    """What a view may add for players at a screen. Both functions can be left out."""
+    """What a view may add for players at a screen. Any of these functions can be left out."""
+
+    def called(self, options: Any, state: Any, move: int) -> Word:
+        """How a legal move of the seat that decides is called aloud before it is made.
+
+        A few words without a capital at the beginning and without a stop at the end: "place a triangle in c4". Without
+        this function it is called by the parts that are touched.
+        """
 
     def ghost(self, options: Any, state: Any, move: int, seat: int) -> Sequence[Part]:
         """How a legal move of the seat that decides would look, before it is made: parts whose ids begin "ghost.".
