@@ -4,9 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play setup test lint types bench playthroughs lock clean
+.PHONY: help play setup test browser screenshots lint types types-browser bench playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,9 +33,20 @@ $(READY): requirements.lock pyproject.toml
 	fi
 	@touch $(READY)
 
-test: setup lint types  ## lint, types and all tests
+test: setup lint types browser  ## lint, types and all tests
 	$(BIN)/pytest -n 2 --dist worksteal
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/contract/test_random_games.py tests/contract/test_secrets.py
+
+browser:  ## install Chromium for the browser tests where there is none
+	@for name in $(BROWSERS); do command -v $$name >/dev/null 2>&1 && exit 0; done; \
+	echo "Installing Chromium for the browser tests ..."; \
+	as_root=$$(test "$$(id -u)" = 0 || echo sudo); \
+	{ $$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } \
+		>/dev/null || { echo "Chromium could not be installed, and the browser tests need it." \
+		"Please install the package chromium yourself, then run make test again."; exit 1; }
+
+screenshots: setup browser  ## take pictures of all pages and games into docs/pictures
+	$(BIN)/python -m tests.browser.screenshots
 
 lint: setup
 	$(BIN)/ruff check src tests docs
@@ -42,6 +54,14 @@ lint: setup
 
 types: setup
 	$(BIN)/mypy
+	@if command -v npm >/dev/null 2>&1; then $(MAKE) --no-print-directory types-browser; \
+	else echo "The types of the browser's modules were not checked: there is no npm here (Debian: apt-get install npm)."; fi
+
+types-browser: node_modules/.package-lock.json
+	node_modules/.bin/tsc
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci --silent --no-audit --no-fund
 
 bench: setup  ## measure the speed of random play and write docs/benchmarks.md
 	$(BIN)/tablier bench --write docs/benchmarks.md
@@ -54,5 +74,5 @@ lock:  ## choose the versions of all dependencies anew
 		--no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
 
 clean:  ## remove the environment and all caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist src/*.egg-info
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist src/*.egg-info
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

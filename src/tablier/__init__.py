@@ -13,13 +13,16 @@ from tablier.games import GAMES
 
 if TYPE_CHECKING:
     from tablier.bots.bot import Analysis, Bot
+    from tablier.core.dice import commitment
     from tablier.core.engine import Outcome
+    from tablier.core.fairness import Report, verify
     from tablier.core.match import Match
     from tablier.core.options import Option
+    from tablier.core.saving import Saved
 
 __all__ = [
     "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "IllegalMove", "Match", "NotNow", "Outcome",
-    "games", "options",
+    "Report", "Saved", "commitment", "games", "options", "verify",
 ]  # fmt: skip
 
 registry.announce(GAMES)
@@ -29,6 +32,10 @@ LAZY = {
     "Bot": "tablier.bots.bot",
     "Match": "tablier.core.match",
     "Outcome": "tablier.core.engine",
+    "Report": "tablier.core.fairness",
+    "Saved": "tablier.core.saving",
+    "commitment": "tablier.core.dice",
+    "verify": "tablier.core.fairness",
 }
 """Names that are imported when they are first used, since compiling is slow to import."""
 

@@ -93,6 +93,8 @@ def games(as_json: AsJson = False) -> None:
         for option in game.options.TABLE:
             console.print(f"  {option.name} = [cyan]{option.choices}[/cyan]", highlight=False)
             console.print(f"      {option.sentence}", style="dim", highlight=False)
+            for value in option.values if isinstance(option.default, str) else ():
+                console.print(f"      {value}: {option.named(value).say()}", style="dim", highlight=False)
 
 
 @app.command(epilog="Example: `tablier play samarra --people 2 --option passing=true`")

@@ -85,6 +85,19 @@ def test_every_move_of_a_seat_has_a_ghost_made_of_the_game_s_art(case: Case) -> 
 
 
 @each_case
+def test_every_move_is_called_by_its_own_words_without_capital_and_stop(case: Case) -> None:
+    match, rng = random_match(case, 0), random.Random(1)
+    view: Any = match.engine.game.view
+    for here in deciding(match, rng):
+        moves = match.engine.survey(here.state).moves
+        for language in LANGUAGES:
+            known = match.engine.record[0], here.known(here.actor)[0]
+            called = [view.called(*known, move).say(language) for move in moves]
+            assert len(set(called)) == len(called)
+            assert all(text[0].islower() and text[-1].isalnum() for text in called)
+
+
+@each_case
 def test_a_ghost_lies_within_the_picture_of_whoever_looks(case: Case) -> None:
     match, rng = random_match(case, 1), random.Random(2)
     view: Any = match.engine.game.view

@@ -112,7 +112,7 @@ def test_a_box_that_is_not_ready_says_so_and_cannot_be_opened(
     page = browser.get("/").text
     assert re.findall(r'disabled data-waiting="(\w+)"', page) == ["samarra"]
     assert browser.get("/games/samarra").status_code == 200
-    assert browser.get("/games/samarra/start.svg").status_code == 404
+    assert browser.get("/games/samarra/start.svg").status_code == 503
 
 
 def test_the_shelf_shows_my_tables_and_nobody_elses(application: FastAPI, browser: Browser) -> None:
@@ -154,7 +154,7 @@ def test_what_a_readme_says_is_text_and_never_markup(monkeypatch: pytest.MonkeyP
 
 def test_values_that_only_some_numbers_of_seats_have_say_so() -> None:
     sizes = next(field for field in boxes.fields(load("samliam"), "en") if field.name == "size")
-    assert {value.text: value.seats for value in sizes.values} == {"9": (), "7": (2,)}
+    assert {value.json: value.seats for value in sizes.values} == {"9": (), "7": (2,)}
 
 
 def test_a_game_with_an_empty_box_has_its_pages_too(tmp_path: Path) -> None:
@@ -347,3 +347,36 @@ def test_every_text_is_used() -> None:
         stem = rest.rsplit(".", 1)[0]
         whole = any(f"{mark}{rest}{mark}" in sources for mark in "\"'")
         assert whole or f"{stem}.{{" in sources or f'"{key}"' in sources, f"{key} is not used"
+
+
+# Refusals
+
+
+def test_a_form_that_is_refused_is_answered_by_a_page_with_a_sentence(browser: Browser) -> None:
+    answer = browser.ask("POST", "/play/chess")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert word("server.request.unknown").say("fr") in answer.text
+
+
+def test_a_program_is_answered_with_data(browser: Browser) -> None:
+    answer = browser.ask("POST", "/play/chess", headers={"accept": "application/json"})
+    assert answer.json()["error"]["code"] == "request.unknown"
+    assert browser.post("/api/tables", {}).json()["error"]["code"] == "request.malformed"
+
+
+@pytest.mark.parametrize("url", ["/games/samliam/start.svg", "/games/samliam/middle.svg", "/games/samliam/end.svg"])
+def test_a_picture_of_a_game_that_is_being_prepared_is_worth_asking_for_again(
+    application: FastAPI, browser: Browser, url: str
+) -> None:
+    application.state.hub.ready.discard("samliam")
+    try:
+        answer = browser.get(url, accept="image/svg+xml")
+        played = browser.ask("POST", "/play/samliam")
+    finally:
+        application.state.hub.ready.add("samliam")
+    for refused in (answer, played):
+        assert refused.status_code == 503
+        assert int(refused.headers["retry-after"]) > 0
+    assert answer.json()["error"]["message"] == word("server.table.preparing").say("fr")
+    assert word("server.table.preparing").say("fr") in played.text

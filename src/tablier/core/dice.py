@@ -1,29 +1,50 @@
-"""Dice and cards: each chance move follows from a key and the number of the move alone, so anyone can draw it again."""
+"""Dice and cards: each chance move follows from a seed, the players' salts and the number of the move alone.
+
+So anyone who knows them can draw it again. ``docs/fair-dice.md`` says why nobody can choose what is drawn.
+"""
 
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 
 SPAN = 2**256
+SALT = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What a salt looks like. None holds the full stop that separates salts, so no two lists of salts read the same."""
 
 
-def number_below(key: bytes, number: int, limit: int) -> int:
-    """A whole number below the limit, each equally likely: HMAC-SHA-256 of the move's number.
+def key_of(seed: int) -> bytes:
+    """The key that a seed stands for: its decimal digits."""
+    return str(seed).encode()
+
+
+def commitment(seed: int) -> str:
+    """What binds to a seed without telling it: the SHA-256 of its key, in hexadecimal digits."""
+    return hashlib.sha256(key_of(seed)).hexdigest()
+
+
+def is_salt(given: object) -> bool:
+    """Whether this can be a seat's salt."""
+    return isinstance(given, str) and SALT.fullmatch(given) is not None
+
+
+def number_below(key: bytes, number: int, limit: int, salts: Sequence[str] = ()) -> int:
+    """A whole number below the limit, each equally likely: HMAC-SHA-256 of the salts and the move's number.
 
     Values that would favour some numbers are drawn again.
     """
     attempt = 0
     while True:
-        message = f"{number}.{attempt}".encode()
+        message = ".".join([*salts, str(number), str(attempt)]).encode()
         value = int.from_bytes(hmac.digest(key, message, hashlib.sha256), "big")
         if value < SPAN - SPAN % limit:
             return value % limit
         attempt += 1
 
 
-def drawn(key: bytes, number: int, weights: Sequence[int]) -> int:
+def drawn(key: bytes, number: int, weights: Sequence[int], salts: Sequence[str] = ()) -> int:
     """The index of the chance move that is drawn as move ``number`` of a game."""
-    rest = number_below(key, number, sum(weights))
+    rest = number_below(key, number, sum(weights), salts)
     for index, weight in enumerate(weights):
         if rest < weight:
             return index

@@ -1,6 +1,6 @@
 """An engine: a game with its options filled in, its rules callable from Python on single records."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,6 +20,18 @@ class Outcome:
 
     scores: tuple[float, ...]
     reason: str
+
+
+TABLE_REASONS = ("resigned", "agreed")
+"""Why people may end a game whose rules have not."""
+
+
+def shared(scores: Sequence[Any], seats: int) -> bool:
+    """Whether these are scores: one per seat, of which the winners split 1 evenly."""
+    if len(scores) != seats or not all(type(score) in (int, float) and 0 <= score <= 1 for score in scores):
+        return False
+    winners = sum(score > 0 for score in scores)
+    return winners > 0 and np.allclose(scores, [(score > 0) / winners for score in scores])
 
 
 class Survey(NamedTuple):

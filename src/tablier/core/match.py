@@ -6,13 +6,13 @@ import copy
 import datetime
 import difflib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from tablier.core import dice, positions, saving, scene
 from tablier.core.contract import CHANCE, EVERYONE, NOBODY, SPECTATOR, UNSEEN
-from tablier.core.engine import Engine, Outcome, Survey
+from tablier.core.engine import TABLE_REASONS, Engine, Outcome, Survey, shared
 from tablier.core.errors import BadOption, BadPosition, IllegalMove, NotNow
 from tablier.core.records import Bytes
 from tablier.core.registry import load
@@ -33,9 +33,12 @@ class Match:
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         seed: int | None = None,
+        salts: Sequence[str] = (),
     ) -> None:
         engine = Engine(load(game), seats, options)
         self._begin(engine, engine.start(), seed)
+        if salts:
+            self.take_salts(salts)
 
     def _begin(self, engine: Engine, start: Bytes, seed: int | None) -> None:
         """Set up a match at a position."""
@@ -43,6 +46,9 @@ class Match:
             raise BadOption("core.seed", given=repr(seed))
         self.engine = engine
         self.seed = secrets.randbits(64) if seed is None else seed
+        self.salts: tuple[str, ...] = ()  # one per seat if players have a part in the dice
+        self.commitment: str | None = None  # what was published of the seed before the game
+        self.ending: Outcome | None = None  # by the table, not by the rules
         self.names: list[str] = []
         self.date = datetime.date.today().isoformat()
         self.viewpoint = EVERYONE  # what this match knows; less than everything only for a seat's own account
@@ -52,19 +58,28 @@ class Match:
         self.start: dict[str, Any] | None = None  # the position at which it began, if not the usual one
 
     @classmethod
-    def from_position(cls, position: Mapping[str, Any] | str, seed: int | None = None) -> Match:
+    def from_position(
+        cls, position: Mapping[str, Any] | str, seed: int | None = None, salts: Sequence[str] = ()
+    ) -> Match:
         """A match that begins at a position, given as data or as JSON text."""
         if not isinstance(position, Mapping | str):
             raise BadPosition("core.position.object", at="position")
         match = cls.__new__(cls)
         match._begin(*positions.loaded(position), seed)
         match.start = match.position()
+        if salts:
+            match.take_salts(salts)
         return match
 
     @classmethod
     def from_text(cls, text: str) -> Match:
         """A saved game, replayed."""
         return saving.loaded(cls, text)
+
+    @classmethod
+    def read(cls, text: str) -> saving.Saved:
+        """A saved game as it was written, replayed as far as today's rules allow; raises only if it is none."""
+        return saving.opened(cls, text)
 
     # What it is, and what was played
 
@@ -111,6 +126,8 @@ class Match:
 
     @cached_property
     def _survey(self) -> Survey:
+        if self.ending is not None:
+            return Survey(NOBODY, (), ())
         if self.viewpoint != EVERYONE:
             actor = self.engine.actor(self.state)
             if actor != self.viewpoint:  # what others may do depends on what is not known here
@@ -125,9 +142,19 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it runs."""
-        return self.engine.outcome(self.state)
+        return self.ending or self.engine.outcome(self.state)
 
     # Playing
+
+    def take_salts(self, salts: Sequence[str]) -> None:
+        """Let the dice depend on a salt of every seat, in seat order; only before the first move."""
+        self._refuse_account()
+        if self._moves:
+            raise NotNow("core.match.begun")
+        if isinstance(salts, str) or len(salts) != self.seats or not all(map(dice.is_salt, salts)):
+            raise BadOption("core.salts", seats=self.seats)
+        self.salts = tuple(salts)
+        self.commitment = dice.commitment(self.seed)
 
     def play(self, move: str) -> None:
         """Make a move, given in its notation."""
@@ -137,22 +164,31 @@ class Match:
         self._push(move, self._legal[move])
 
     def roll(self) -> str:
-        """Make one chance move, which follows from the seed and the number of the move; returns its notation."""
+        """Make one chance move, which follows from seed, salts and the number of the move; returns its notation."""
         self._refuse_account()
-        index = dice.drawn(str(self.seed).encode(), len(self._moves), self.weights())
+        index = dice.drawn(dice.key_of(self.seed), len(self._moves), self.weights(), self.salts)
         move = list(self._legal)[index]
         self._push(move, self._legal[move])
         return move
 
     def undo(self) -> str:
-        """Take back the last decision, chance included; returns its notation."""
+        """Take back the last decision, chance included; returns its notation. An ending by the table goes with it."""
         self._refuse_account()
         if not self._moves:
             raise NotNow("core.match.no_move")
-        self.history.pop()
-        self.codes.pop()
+        move = self._moves[-1]
+        self._cut(len(self._moves) - 1)
+        return move
+
+    def end(self, scores: Sequence[float], reason: str) -> None:
+        """End a running game by what the table decided, ``resigned`` or ``agreed``; the winners split 1 evenly."""
+        self._refuse_account()
+        if self.outcome:
+            raise NotNow("core.match.over")
+        if reason not in TABLE_REASONS or not shared(scores, self.seats):
+            raise BadOption("core.ending", reasons=list(TABLE_REASONS), seats=self.seats)
+        self.ending = Outcome(tuple(map(float, scores)), reason)
         self._forget()
-        return self._moves.pop()
 
     def copy(self) -> Match:
         """An independent match at the same point, with the same seed."""
@@ -160,6 +196,21 @@ class Match:
         for name in ("names", "_moves", "codes", "history"):
             setattr(other, name, list(getattr(self, name)))
         return other
+
+    def at(self, number: int) -> Match:
+        """An independent match as it stood after so many moves, also of an account."""
+        if type(number) is not int or not 0 <= number <= len(self._moves):
+            raise NotNow("core.match.number", given=repr(number), last=len(self._moves))
+        other = self.copy()
+        if number < len(self._moves):
+            other._cut(number)
+        return other
+
+    def _cut(self, number: int) -> None:
+        """Forget all that came after so many moves."""
+        del self.history[number + 1 :], self.codes[number:], self._moves[number:]
+        self.ending = None
+        self._forget()
 
     def _push(self, move: str, code: int) -> None:
         self.history.append(self.engine.after(self.state, code))
@@ -197,18 +248,24 @@ class Match:
         return self.view("everyone")
 
     def view(self, seat: Seat = None) -> dict[str, Any]:
-        """The position as a seat sees it; None is a spectator, "everyone" hides nothing."""
+        """The position as a seat sees it; None is a spectator, "everyone" hides nothing.
+
+        An ending by the table is no part of it: from the position one could play on.
+        """
         return copy.deepcopy(positions.saved(self.engine, self.known(seat)))
 
     def known(self, seat: Seat) -> Bytes:
         """The record as a seat knows it."""
-        return self.engine.concealed(self.state, self._viewpoint(seat))
+        return self._seen(self._viewpoint(seat))
+
+    def _seen(self, viewpoint: int) -> Bytes:
+        """The record as a viewpoint knows it; nothing is hidden once the table has ended the game."""
+        return self.engine.concealed(self.state, EVERYONE if self.ending else viewpoint)
 
     def svg(self, seat: Seat = None, language: str = "en") -> str:
         """A picture of the position as a seat sees it."""
         viewpoint = self._viewpoint(seat)
-        state = self.engine.concealed(self.state, viewpoint)[0]
-        picture = self.engine.game.view.scene(self.engine.record[0], state, viewpoint)
+        picture = self.engine.game.view.scene(self.engine.record[0], self._seen(viewpoint)[0], viewpoint)
         return scene.svg(picture, self.engine.game.folder, spoken(language))
 
     def _repr_svg_(self) -> str:
@@ -219,6 +276,12 @@ class Match:
         viewpoint = EVERYONE if self.outcome else self._viewpoint(seat)
         numbers = range(len(self.codes))
         return [word.say(spoken(language)) for number in numbers for word in self._story(number, viewpoint)]
+
+    def story(self, number: int, seat: Seat = None, language: str = "en") -> list[str]:
+        """What happened by one move, counted from 0, in sentences, as a seat saw it when it happened."""
+        if type(number) is not int or not 0 <= number < len(self.codes):
+            raise NotNow("core.match.number", given=repr(number), last=len(self.codes) - 1)
+        return [word.say(spoken(language)) for word in self._story(number, self._viewpoint(seat))]
 
     def _story(self, number: int, viewpoint: int) -> Any:
         """What happened by one move."""

@@ -37,6 +37,14 @@ class Option:
         """What the option does, in a sentence."""
         return Word(f"{self.game}.option.{self.name}")
 
+    def named(self, value: Any) -> Word:
+        """What a value that the option can have is called, in a few words."""
+        if not self.takes(value):
+            return Word(f"{self.game}.value.{self.name}.own")
+        if self.most is not None and value:
+            return Word(f"{self.game}.value.{self.name}.number", {"number": value})
+        return Word(f"{self.game}.value.{self.name}.{spelled(value)}")
+
     @property
     def sentence(self) -> str:
         """The same in English."""

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from tablier.core.contract import Game
-from tablier.core.engine import Engine
+from tablier.core.engine import Engine, shared
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader, parsed
 from tablier.core.records import Bytes
@@ -76,11 +74,9 @@ def read_outcome(engine: Engine, state: Bytes, data: Reader) -> None:
     data.keys("scores", "reason")
     reason = data.word("reason", engine.game.rules.REASONS)
     scores = data.items("scores", engine.seats)
-    winners = [seat for seat, score in enumerate(scores) if type(score) in (int, float) and score > 0]
-    shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(engine.seats)]
-    if not winners or any(type(score) not in (int, float) for score in scores) or not np.allclose(scores, shares):
+    if not shared(scores, engine.seats):
         raise BadPosition("core.position.scores", at=data.at("scores"))
-    state[0].winners = sum(1 << seat for seat in winners)
+    state[0].winners = sum(1 << seat for seat, score in enumerate(scores) if score > 0)
     state[0].reason = reason + 1
 
 

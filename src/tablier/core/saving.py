@@ -12,18 +12,23 @@
     *4
 
 A seat's own account of a running game has a header ``view`` and no seed; what the seat could not see reads ``?``.
+
+Reading is lenient: headers and moves come back as they were written, with the game replayed as far as today's rules
+allow and the first fault in words. ``Match.from_text`` is the same, but raises the fault.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
-from tablier.core import positions
+from tablier.core import dice, positions
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN, HiddenNotation
-from tablier.core.engine import Engine, Outcome
+from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
 from tablier.core.errors import BadText, Error, IllegalMove
 from tablier.core.records import Bytes
 from tablier.core.registry import load
@@ -33,10 +38,32 @@ if TYPE_CHECKING:
 
 FORMAT = "1"
 REQUIRED = ("tablier", "game", "rules", "options", "date", "result")
-OPTIONAL = ("seats", "names", "view", "seen", "seed", "position")
+OPTIONAL = ("seats", "names", "commitment", "salts", "view", "seen", "seed", "position")
 RUNNING = "*"
 SPECTATOR_VIEW = "spectator"
 LONGEST_NUMBER = 80
+COMMITMENT = re.compile("[0-9a-f]{64}")
+SHARE = re.compile("[01](/[1-9])?")
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A saved game as it was written, and what today's rules make of it."""
+
+    headers: dict[str, str]
+    moves: tuple[str, ...]
+    match: Match | None  # replayed as far as it can be; None if it cannot even begin
+    fault: BadText | None  # what stopped it, or is wrong at its end
+
+    @property
+    def result(self) -> str:
+        """The result that was written down."""
+        return self.headers["result"]
+
+    @property
+    def replayed(self) -> int:
+        """How many of the moves can be replayed."""
+        return len(self.match.moves) if self.match else 0
 
 
 def saved(match: Match, viewpoint: int) -> str:
@@ -54,6 +81,10 @@ def headers(match: Match, viewpoint: int) -> dict[str, str]:
     if match.names:
         heads["names"] = written(match.names)
     heads["date"] = match.date
+    if match.commitment is not None:
+        heads["commitment"] = match.commitment
+    if match.salts:
+        heads["salts"] = written(match.salts)
     if viewpoint == EVERYONE:
         heads["seed"] = str(match.seed)
     else:
@@ -108,23 +139,48 @@ def line(match: Match, number: int, now: Bytes, viewpoint: int) -> str:
 
 
 def loaded(kind: type[Match], text: str) -> Match:
-    """A saved game, replayed; or a seat's account, as that seat's knowledge."""
+    """A saved game, replayed; or a seat's account, as that seat's knowledge. Raises what is wrong with it."""
+    found = opened(kind, text)
+    if found.fault is not None:
+        raise found.fault
+    assert found.match is not None
+    return found.match
+
+
+def opened(kind: type[Match], text: str) -> Saved:
+    """A saved game as it was written, replayed as far as it can be; raises BadText only if it is none."""
     if not isinstance(text, str):
         raise BadText("core.text.type")
     heads, first, moves = split(text)
     try:
         engine, starts = begin(heads)
-    except BadText:
-        raise
+        read_back = account if "view" in heads else replayed
+        match, fault = read_back(kind, engine, starts, heads, first, moves)
+    except BadText as error:
+        match, fault = None, error
     except Error as error:
-        raise BadText("core.text.head", detail=error.word) from error
-    if "view" in heads:
-        match = account(kind, engine, starts, heads, moves)
-    else:
-        match = replayed(kind, engine, starts[0], heads, first, moves)
-    if result(match.outcome) != heads["result"]:
-        raise BadText("core.text.result", given=heads["result"], found=result(match.outcome))
-    return match
+        match, fault = None, BadText("core.text.head", detail=error.word)
+    if match is not None and fault is None:
+        fault = concluded(match, heads)
+    return Saved(heads, tuple(moves), match, fault)
+
+
+def concluded(match: Match, heads: dict[str, str]) -> BadText | None:
+    """Let a replayed match end as it was written, or say how it ends instead."""
+    ending = read_ending(heads["result"], match.seats)
+    if ending is not None and match.outcome is None and "view" not in heads:
+        match.end(ending.scores, ending.reason)
+    found = result(match.outcome)
+    return None if found == heads["result"] else BadText("core.text.result", given=heads["result"], found=found)
+
+
+def read_ending(text: str, seats: int) -> Outcome | None:
+    """A result that was decided by the table, not by the rules."""
+    *shares, reason = text.split(" ")
+    if reason not in TABLE_REASONS or not all(SHARE.fullmatch(share) for share in shares):
+        return None
+    scores = [float(Fraction(share)) for share in shares]
+    return Outcome(tuple(scores), reason) if shared(scores, seats) else None
 
 
 def split(text: str) -> tuple[dict[str, str], int, list[str]]:
@@ -201,37 +257,76 @@ def fresh(kind: type[Match], engine: Engine, start: Bytes, heads: dict[str, str]
         match.names = read(heads, "names", list)
         if len(match.names) != engine.seats or not all(isinstance(name, str) for name in match.names):
             raise BadText("core.text.value", header="names")
+    read_fairness(match, heads)
     return match
+
+
+def read_fairness(match: Match, heads: dict[str, str]) -> None:
+    """The commitment and the salts, as they were written."""
+    if "commitment" in heads:
+        if not COMMITMENT.fullmatch(heads["commitment"]):
+            raise BadText("core.text.value", header="commitment")
+        match.commitment = heads["commitment"]
+    if "salts" in heads:
+        match.salts = tuple(read(heads, "salts", list))
+        if len(match.salts) != match.seats or not all(map(dice.is_salt, match.salts)):
+            raise BadText("core.text.value", header="salts")
+
+
+Replay = tuple["Match | None", BadText | None]
+"""A match as far as it goes, and what stopped it."""
 
 
 def replayed(
-    kind: type[Match], engine: Engine, start: Bytes, heads: dict[str, str], first: int, moves: list[str]
-) -> Match:
-    """The match that the moves make."""
-    match = fresh(kind, engine, start, heads)
-    for number, move in enumerate(moves, first):
+    kind: type[Match], engine: Engine, starts: list[Bytes], heads: dict[str, str], first: int, moves: Sequence[str]
+) -> Replay:
+    """The match that the moves make, as far as they are legal."""
+    match = fresh(kind, engine, starts[0], heads)
+    for number, move in enumerate(moves):
         try:
             match.play(move)
         except IllegalMove as error:
-            raise BadText("core.text.move", line=number, detail=error.word) from error
-    return match
+            return match, stopped(engine, heads, number, first, move, error)
+    return match, None
 
 
-def account(kind: type[Match], engine: Engine, starts: list[Bytes], heads: dict[str, str], moves: list[str]) -> Match:
+def stopped(engine: Engine, heads: dict[str, str], number: int, first: int, move: str, error: IllegalMove) -> BadText:
+    """Why a game cannot be replayed beyond a move, counted from 0."""
+    where = {"line": first + number, "number": number + 1, "detail": error.word}
+    version = whole(heads, "rules")
+    if version == engine.game.version:
+        return BadText("core.text.move", **where)
+    return BadText("core.text.older", given=version, known=engine.game.version, move=repr(move), **where)
+
+
+def account(
+    kind: type[Match], engine: Engine, starts: list[Bytes], heads: dict[str, str], first: int, moves: Sequence[str]
+) -> Replay:
     """What a seat knows: any game that gives it this account does, since they are all the same to it."""
     viewpoint = SPECTATOR if heads["view"] == SPECTATOR_VIEW else whole(heads, "view")
     if viewpoint not in (SPECTATOR, *range(engine.seats)):
         raise BadText("core.text.value", header="view")
     if "seen" not in heads:
         raise BadText("core.text.missing", header="seen")
+    if not engine.game.hidden:
+        return open_account(replayed(kind, engine, starts, heads, first, moves), viewpoint, heads)
     for start in starts:
         for match in guessed(fresh(kind, engine, start, heads), moves):
             if not match.outcome and lines(match, viewpoint) == moves and seen(match, viewpoint) == heads["seen"]:
-                return narrowed(match, viewpoint, moves)
-    raise BadText("core.text.account")
+                return narrowed(match, viewpoint, moves), None
+    return None, BadText("core.text.account")
 
 
-def guessed(match: Match, moves: list[str]) -> Iterator[Match]:
+def open_account(replay: Replay, viewpoint: int, heads: dict[str, str]) -> Replay:
+    """A seat's account of a game in which nothing is hidden."""
+    match, fault = replay
+    assert match is not None
+    if fault is None and (match.outcome or seen(match, viewpoint) != heads["seen"]):
+        fault = BadText("core.text.account")
+    return narrowed(match, viewpoint, match.moves), fault
+
+
+def guessed(match: Match, moves: Sequence[str]) -> Iterator[Match]:
     """All matches that an account may stand for."""
     tries = [match]
     while tries:
@@ -256,11 +351,11 @@ def forks(match: Match, text: str) -> Iterator[Match]:
         yield fork
 
 
-def narrowed(match: Match, viewpoint: int, moves: list[str]) -> Match:
+def narrowed(match: Match, viewpoint: int, moves: Sequence[str]) -> Match:
     """A match reduced to what a viewpoint knows of it."""
     codes = [code if is_open(match, number, viewpoint) else UNSEEN for number, code in enumerate(match.codes)]
     history = [match.engine.concealed(state, viewpoint) for state in match.history]
-    match.narrow(viewpoint, history, codes, moves)
+    match.narrow(viewpoint, history, codes, list(moves))
     return match
 
 

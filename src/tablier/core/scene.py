@@ -27,21 +27,56 @@ class Part:
     y: float = 0.0
     turn: float = 0.0  # degrees, clockwise
     scale: float = 1.0
-    style: str = ""  # classes of the art's style sheet; "seat0" … "seat7" are known to all games
+    style: str = ""  # classes of the art's style sheet; "seat0" … "seat7" and "turns" are known to all games
     text: str | Word = ""  # short text drawn there
     label: Word | None = None  # how it is called aloud
     still: bool = False  # the same throughout a game
 
 
 @dataclass(frozen=True)
+class Area:
+    """A rectangle of a picture, and where a layout puts what stands in it.
+
+    ``turned``: it is turned as far as the layout is. A quarter turn swaps width and height.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    to_x: float = 0.0
+    to_y: float = 0.0
+    scale: float = 1.0
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The same picture arranged otherwise, for another shape of screen or with the board turned by quarters.
+
+    The first area holds the board, and areas do not overlap. A part goes with the area in which its place lies; one
+    that lies in none is left out. Parts of the style "turns" are turned with the board, all others stay upright.
+    """
+
+    width: float
+    height: float
+    areas: Sequence[Area]
+    turn: int = 0  # degrees, clockwise
+
+
+@dataclass(frozen=True)
 class Scene:
-    """A picture: its size in units of its own, its parts from back to front, and how it is called aloud."""
+    """A picture: its size in units of its own, its parts from back to front, and how it is called aloud.
+
+    A part with the id "status" is a line that says what is going on; a page may show it beside the picture instead.
+    """
 
     game: str
     width: float
     height: float
     parts: Sequence[Part]
     label: Word
+    layouts: Sequence[Layout] = ()  # how a page may arrange it, the usual one first; only as it is if there are none
 
 
 PAPER = "#f6f1e7"

@@ -20,7 +20,7 @@ from tablier.core.words import LANGUAGES, word
 from tablier.server import limits, making, messages, visitors
 from tablier.server.hub import Connection, Hub, OpenTable
 from tablier.server.making import Wish
-from tablier.server.refusals import Refused, described
+from tablier.server.refusals import Refused, described, preparing
 from tablier.server.settings import Settings
 from tablier.server.store import Listed
 
@@ -57,7 +57,11 @@ class Api:
 
     def __init__(self, hub: Hub, settings: Settings) -> None:
         self.hub, self.settings = hub, settings
-        self.requests, self.new_tables = limits.Meter(limits.REQUESTS), limits.Meter(limits.TABLES)
+        self.requests, self.new_tables = self._meter(limits.REQUESTS), self._meter(limits.TABLES)
+
+    def _meter(self, rate: limits.Rate) -> limits.Meter:
+        """Something that counts, unless nobody is limited."""
+        return limits.Meter(rate if self.settings.limited else limits.NO_LIMIT)
 
     async def health(self) -> dict[str, Any]:
         """Whether the server is well."""
@@ -88,8 +92,7 @@ class Api:
         self._count(request, self.new_tables)
         if game not in registry.keys():  # noqa: SIM118
             raise Refused("server.request.unknown", 404)
-        if game not in self.hub.ready:
-            return RedirectResponse("/", 303)
+        self._refuse_unprepared(game)
         here = await self.hub.make(making.one_touch(game, visitors.visitor(request), self.hub.clock()))
         return RedirectResponse(url(here.table.setup.table), 303)
 
@@ -124,7 +127,7 @@ class Api:
     def _refuse_unprepared(self, game: str) -> None:
         """Refuse a game that would have to be compiled first."""
         if game in registry.keys() and game not in self.hub.ready:  # noqa: SIM118
-            raise Refused("server.table.preparing", 503, 5.0)
+            raise preparing()
 
     # The socket of a table
 
@@ -162,7 +165,7 @@ class Api:
 
     async def _receive(self, socket: WebSocket, here: OpenTable, connection: Connection) -> None:
         """Do what comes in, one after the other."""
-        meters = limits.Meter(limits.MESSAGES), limits.Meter(limits.CHATS)
+        meters = self._meter(limits.MESSAGES), self._meter(limits.CHATS)
         while True:
             try:
                 text = await received(socket)

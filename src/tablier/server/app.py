@@ -81,7 +81,8 @@ def include_web(application: FastAPI, hub: Hub, settings: Settings) -> None:
         return web.words(language)
 
     application.mount("/static", StaticFiles(directory=web.STATIC), "static")
-    application.include_router(pages.router(hub, settings))
+    application.state.pages = pages.Pages(hub, settings)
+    application.include_router(pages.router(application.state.pages))
 
 
 # Preparing
@@ -119,11 +120,20 @@ async def load(hub: Hub, game: str) -> None:
 
 
 def refused(request: Request, error: Exception) -> Response:
-    """A refusal as an answer."""
+    """A refusal as an answer: a page for people, data for programs."""
     assert isinstance(error, Error)
-    told = described(error, visitors.language(request))
-    headers = {"retry-after": str(max(1, round(told["retry_after"])))} if "retry_after" in told else None
-    return JSONResponse({"error": told}, getattr(error, "status", 422), headers)
+    told, status = described(error, visitors.language(request)), int(getattr(error, "status", 422))
+    answer = JSONResponse({"error": told}, status)
+    if wants_page(request):
+        answer = request.app.state.pages.refusal(request, told["message"], status)
+    if "retry_after" in told:
+        answer.headers["retry-after"] = str(max(1, round(told["retry_after"])))
+    return answer
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person looks at the answer."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def malformed(request: Request, error: Exception) -> Response:

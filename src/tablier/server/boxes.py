@@ -7,7 +7,7 @@ from typing import Any
 
 from tablier.bots.levels import LEVELS
 from tablier.core.contract import Game
-from tablier.core.options import Option, spelled
+from tablier.core.options import Option
 from tablier.core.registry import load
 from tablier.core.words import word
 
@@ -138,12 +138,20 @@ def fields(game: Game, language: str) -> list[Field]:
 def field(option: Option, language: str) -> Field:
     """One option as a field."""
     kind = "number" if option.most is not None else "switch" if isinstance(option.default, bool) else "choice"
-    values = tuple(Value(json.dumps(known), spelled(known), option.seats.get(known, ())) for known in option.values)
+    values = tuple(
+        Value(json.dumps(known), named(option, known, language), option.seats.get(known, ())) for known in option.values
+    )
     example = next((typed(known) for known in option.examples), "")
     sentence, default = option.words.say(language), json.dumps(option.default)
     return Field(
         option.name, kind, sentence, option.default, default, option.most, values, option.own is not None, example
     )
+
+
+def named(option: Option, value: Any, language: str) -> str:
+    """A value in words, as it begins a line."""
+    text = option.named(value).say(language)
+    return text[:1].upper() + text[1:]
 
 
 def typed(value: Any) -> str:

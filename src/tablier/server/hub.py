@@ -153,9 +153,8 @@ class Hub:
         here = await self.open(name)
         if len(here.connections) >= SOCKETS_PER_TABLE:
             raise Refused("server.table.full", 503)
-        crowded = self.visitors[connection.visitor] >= SOCKETS_PER_VISITOR
-        if crowded or self.addresses[connection.address] >= SOCKETS_PER_ADDRESS:
-            raise Refused("server.limits.sockets", 429)
+        if self.settings.limited:
+            self._refuse_crowds(connection)
         self.visitors[connection.visitor] += 1
         self.addresses[connection.address] += 1
         here.connections.append(connection)
@@ -168,6 +167,12 @@ class Hub:
             self._send_now(here, connection)
         self._wake(here)
         return here
+
+    def _refuse_crowds(self, connection: Connection) -> None:
+        """Refuse one socket too many of a visitor or an address."""
+        crowded = self.visitors[connection.visitor] >= SOCKETS_PER_VISITOR
+        if crowded or self.addresses[connection.address] >= SOCKETS_PER_ADDRESS:
+            raise Refused("server.limits.sockets", 429)
 
     def _first_to_tell(self, here: OpenTable, connection: Connection, number: int | None) -> int:
         """How many moves somebody who comes back has seen, if the others can be told one by one."""

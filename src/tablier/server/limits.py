@@ -38,6 +38,9 @@ TABLES = Rate(30, 0.2)  # made by one visitor
 REQUESTS = Rate(240, 20)  # changing ones, of one address
 
 
+NO_LIMIT = Rate(float("inf"), 1.0)
+
+
 class Meter:
     """Counts by key, and refuses what comes too often."""
 

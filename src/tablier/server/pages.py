@@ -18,7 +18,7 @@ from tablier.core.words import FOLDERS, LANGUAGES, word
 from tablier.server import boxes, pictures, visitors
 from tablier.server.booklet import booklet
 from tablier.server.hub import Hub
-from tablier.server.refusals import Refused, described
+from tablier.server.refusals import Refused, described, preparing
 from tablier.server.settings import Settings
 from tablier.server.store import Listed, Token
 from tablier.web import TEMPLATES
@@ -27,14 +27,14 @@ FOLDERS["pages"] = lambda: TEMPLATES
 
 TABLES_SHOWN = 6
 LONGEST_NUMBER = 4  # digits
+LATER = (429, 503)  # what is refused in this way may be asked for again
 SVG, CSS = "image/svg+xml", "text/css"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """What a picture may do that is opened by itself: only bring its own styles."""
 
 
-def router(hub: Hub, settings: Settings) -> APIRouter:
+def router(pages: "Pages") -> APIRouter:
     """All pages, as routes."""
-    pages = Pages(hub, settings)
     routes = APIRouter(include_in_schema=False)
     answers: dict[str, Callable[..., Any]] = {
         "/": pages.shelf,
@@ -107,9 +107,11 @@ class Pages:
                 return kept(request, pictures.style(game), CSS)
             case "cover.svg":
                 return kept(request, pictures.cover(game), SVG)
-            case "middle.svg" | "end.svg" if game in self.hub.ready:
+            case "middle.svg" | "end.svg" | "start.svg" if game not in self.hub.ready:
+                raise preparing()
+            case "middle.svg" | "end.svg":
                 return kept(request, pictures.moment(picture.removesuffix(".svg"), game, language), SVG)
-            case "start.svg" if game in self.hub.ready:
+            case "start.svg":
                 return start(request, game, language)
         return self.fault(request, "page")
 
@@ -159,10 +161,12 @@ class Pages:
     async def device(self, request: Request, token: str) -> Response:
         """A link for a second device of one's own."""
         try:
-            await self.hub.device_token(token)
+            link = await self.hub.device_token(token)
+            game = (await self.hub.open(link.table)).table.setup.game
         except Refused:
             return self.fault(request, "device")
-        return self.page(request, "device.html", post=f"/api/devices/{token}")
+        box = self.lid(game, visitors.language(request))
+        return self.page(request, "device.html", box=box, post=f"/api/devices/{token}")
 
     async def code(self, request: Request, kind: str, token: str) -> Response:
         """A link as a code to be scanned."""
@@ -210,6 +214,11 @@ class Pages:
         language = visitors.language(request)
         title, sentence = say(language, "fault.title"), say(language, f"fault.{what}")
         return self.page(request, "error.html", 404, title=title, sentence=sentence, link="", link_text="")
+
+    def refusal(self, request: Request, sentence: str, status: int) -> Response:
+        """A page for what was asked for and is not done."""
+        title = say(visitors.language(request), "fault.wait" if status in LATER else "fault.refused")
+        return self.page(request, "error.html", status, title=title, sentence=sentence, link="", link_text="")
 
     def page(self, request: Request, template: str, status: int = 200, **context: Any) -> Response:
         """A page from its template, in the language and light of whoever looks."""

@@ -5,6 +5,7 @@ from typing import Any
 from tablier.core.errors import Error
 
 CATALOGUE = "server."
+PREPARED_SOON = 5.0  # seconds after which it is worth asking again for a game that is being prepared
 
 
 class Refused(Error):
@@ -13,6 +14,11 @@ class Refused(Error):
     def __init__(self, key: str, status: int = 409, retry_after: float | None = None, **args: Any) -> None:
         super().__init__(key, **args)
         self.status, self.retry_after = status, retry_after
+
+
+def preparing() -> Refused:
+    """A game that has to be compiled first."""
+    return Refused("server.table.preparing", 503, PREPARED_SOON)
 
 
 def described(error: Error, language: str) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 DAY = 86_400.0
+UNLIMITED = "TABLIER_UNLIMITED"
+"""Set in the environment to measure the server: nobody is told to come less often."""
 
 
 def default_data() -> Path:
@@ -16,6 +18,11 @@ def default_data() -> Path:
 def default_workers() -> int:
     """As many bots think at the same time as there are processors, but one."""
     return max(1, min(8, (os.cpu_count() or 2) - 1))
+
+
+def default_limited() -> bool:
+    """Whether visitors are limited in how often and how much they may ask."""
+    return not os.environ.get(UNLIMITED)
 
 
 @dataclass(frozen=True)
@@ -30,4 +37,5 @@ class Settings:
     open_tables: int = 500  # kept in memory
     origins: tuple[str, ...] = ()  # other addresses under which the site is reached
     prepare: bool = True  # compile games in the background before they can be played
+    limited: bool = field(default_factory=default_limited)  # how often and how much one visitor or address may ask
     games: tuple[str, ...] = ()  # the games on the shelf; all, if none is named

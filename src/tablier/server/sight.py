@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import astuple
 from typing import Any
 
 from tablier.core import saving
 from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
 from tablier.core.match import Match
-from tablier.core.scene import Part, Scene
+from tablier.core.scene import Layout, Part, Scene
 from tablier.core.words import Word
 
 SCENES_KEPT = 4
@@ -87,13 +88,19 @@ class Sight:
         path = list(self.view.steps(self.options, state, code))
         ghost = getattr(self.view, "ghost", None)
         shadows = ghost(self.options, state, code, self.viewpoint) if ghost else ()
-        label = ", ".join(spoken(parts.get(step, PLAIN), language) or step for step in path)
         return {
             "move": notation,
             "path": path,
-            "label": label,
+            "label": self.called(code, state, path, parts, language),
             "ghost": [part_data(part, language) for part in shadows],
         }
+
+    def called(self, code: int, state: Any, path: list[str], parts: dict[str, Part], language: str) -> str:
+        """How a move is called aloud: as the game calls it, or by what is touched."""
+        named = getattr(self.view, "called", None)
+        if named is not None:
+            return str(named(self.options, state, code).say(language))
+        return ", ".join(spoken(parts.get(step, PLAIN), language) or step for step in path)
 
 
 def spoken(part: Part, language: str) -> str:
@@ -129,9 +136,18 @@ def scene_data(scene: Scene, language: str) -> dict[str, Any]:
         "width": rounded(scene.width),
         "height": rounded(scene.height),
         "label": scene.label.say(language),
+        "layouts": [layout_data(layout) for layout in scene.layouts],
         "still": [part_data(part, language) for part in scene.parts if part.still],
         "parts": [part_data(part, language) for part in scene.parts if not part.still],
     }
+
+
+def layout_data(layout: Layout) -> dict[str, Any]:
+    """An arrangement as it is sent."""
+    areas = [[rounded(value) for value in astuple(area)] for area in layout.areas]
+    return {
+        "width": rounded(layout.width), "height": rounded(layout.height), "turn": layout.turn, "areas": areas,
+    }  # fmt: skip
 
 
 def change(before: Scene, after: Scene, language: str) -> dict[str, Any]:

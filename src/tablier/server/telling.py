@@ -85,6 +85,7 @@ class Teller:
             "number": number,
             "scene": scene_data(sight.scene(number), viewer.language),
             "log": self.log(viewer, number),
+            "marked": sight.touched(number - 1, table.actors[number - 1]) if number else [],
             "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
@@ -129,7 +130,7 @@ class Teller:
 
     def noted(self, note: Note, viewer: Viewer) -> Word:
         """A note for the log."""
-        return word(f"server.note.{note.key}", name=self.name(note.seat or 0, viewer.language))
+        return word(f"server.note.{note.key}", name=self.called(note.seat or 0, viewer.language))
 
     def now(self, viewer: Viewer, now: float) -> Message:
         """How things stand for a viewer."""
@@ -208,6 +209,12 @@ class Teller:
             return word("server.seat.bot", level=seat.place.level).say(language)
         return self.seat_title(number, language)
 
+    def called(self, number: int, language: str) -> str:
+        """A seat in a sentence: by its name, and by its title where several share the name."""
+        name = self.name(number, language)
+        shared = [self.name(seat, language) for seat in range(len(self.table.seats))].count(name) > 1
+        return f"{name} ({self.seat_title(number, language)})" if shared else name
+
     def said(self, event: Event, viewer: Viewer) -> Message:
         """Something that was said in the chat."""
         seat = event.seat
@@ -226,7 +233,7 @@ class Teller:
             return self.verdict(viewer)
         if seat is None:
             return word("server.status.chance")
-        name = self.name(seat, viewer.language)
+        name = self.called(seat, viewer.language)
         if not table.seats[seat].is_person:
             return word("server.status.thinking", name=name)
         if seat in table.seats_of(viewer.visitor):
@@ -250,7 +257,7 @@ class Teller:
         winners = [seat for seat, score in enumerate(outcome.scores) if score > 0]
         catalogue_name = "server" if outcome.reason in (RESIGNED, AGREED) else self.table.setup.game
         why = word(f"{catalogue_name}.reason.{outcome.reason}")
-        names = [self.name(seat, viewer.language) for seat in winners]
+        names = [self.called(seat, viewer.language) for seat in winners]
         if len(winners) == len(self.table.seats):
             return word("server.verdict.draw", why=why)
         mine = self.table.seats_of(viewer.visitor)

@@ -125,7 +125,7 @@ def test_all_of_a_board_of_any_side_lies_within_the_picture(side: int) -> None:
 def test_pictures_speak_french_and_english() -> None:
     match = drawn(POSITION, lives=2)
     assert "Turn 1 · Blue to move" in match.svg(language="en")
-    assert "Bleu\u202f: commandant, Soleil, en a2" in match.svg(language="fr")
+    assert "Bleu, commandant, Soleil, en a2" in match.svg(language="fr")
 
 
 def test_a_finished_game_shows_how_it_ended_and_no_die() -> None:

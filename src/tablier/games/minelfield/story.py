@@ -45,6 +45,16 @@ def stepped(options: Options, before: State, kind: int, cell: int, direction: in
     return word("minelfield.story.moved", seat=seat_word(seat), piece=piece, cell=known[cell], target=target)
 
 
+def called(options: Options, state: State, move: int) -> Word:
+    """How a move is called before it is made."""
+    kind, cell, direction = decode(move)
+    known, seat = names(int(options.side)), int(state.turn)
+    if kind == ENTER:
+        return word("minelfield.move.enter", cell=known[cell])
+    piece = "commander" if state.commander[seat] == cell else "soldier"
+    return word(f"minelfield.move.{piece}", cell=known[cell], target=known[options.neighbours[cell, direction]])
+
+
 def thrown(options: Options, before: State, face: int) -> Word:
     """What the die did to the piece that waited for it."""
     seat, cell = int(before.turn), int(before.scatter)

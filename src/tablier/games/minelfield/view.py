@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from tablier.core.contract import RUNNING
-from tablier.core.scene import Part, Scene
+from tablier.core.scene import Area, Layout, Part, Scene
 from tablier.core.words import word
 from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, axial, names
 from tablier.games.minelfield.rules import DIES, ENTER, MOST_SOLDIERS, ROLL, STAYS, State, decode
-from tablier.games.minelfield.story import ending, seat_word, story
+from tablier.games.minelfield.story import called, ending, seat_word, story
 
-__all__ = ["effects", "ghost", "scene", "steps", "story"]
+__all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
 
 CELL_WIDTH, ROW_HEIGHT = 69.28, 60.0  # hexagons of radius 40, a corner up
-MARGIN = 112.0  # from the centres of the outermost cells to the edge: room for a fictitious cell
+MARGIN = 112.0  # from the centres of the outermost cells up to the edge: room for a fictitious cell
+SIDES = 54.0  # from those cells, or from fictitious ones, to the left and right edge
 STRIP = 46.0  # under the map
 CORNER = 45.0  # from the edge to the middle of what lies in a corner
 NAME_SIZE, STATUS_SIZE = 11.5, 19.0
@@ -44,9 +46,21 @@ class Map:
         self.turned = seat == 1
         self.names = names(self.side)
         self.places = axial(self.side)
-        self.width = (2 * self.side - 2) * CELL_WIDTH + 2 * MARGIN
+        self.width = 2 * (self.reach(options) * CELL_WIDTH + SIDES)
         self.depth = (2 * self.side - 2) * ROW_HEIGHT + 2 * MARGIN
         self.height = self.depth + STRIP
+
+    def reach(self, options: Options) -> float:
+        """How many cells the board reaches to the left and right of its middle, fictitious ones counted."""
+        centre = self.side - 1
+        gates = (
+            (self.places[star], STEPS[direction])
+            for star in map(int, options.green)
+            for direction in range(len(DIRECTIONS))
+            if options.neighbours[star, direction] == OFF
+        )
+        reached = [abs(column + along + (row + up - centre) / 2) for (row, column), (up, along) in gates]
+        return max(centre, *reached)
 
     def at(self, cell: int) -> Place:
         """The middle of a cell."""
@@ -92,7 +106,15 @@ def scene(options: Options, state: State, seat: int) -> Scene:
     else:
         parts += pieces(options, state, chart)
     parts.append(status(state, chart))
-    return Scene("minelfield", chart.width, chart.height, parts, word("minelfield.scene.label"))
+    label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth)
+    return Scene("minelfield", chart.width, chart.height, parts, label, arranged)
+
+
+@cache
+def layouts(width: float, depth: float) -> tuple[Layout, ...]:
+    """The map alone, and the map turned round."""
+    field = Area(0, 0, width, depth, turned=True)
+    return tuple(Layout(width, depth, (field,), turn) for turn in (0, 180))
 
 
 # What never changes
@@ -103,7 +125,7 @@ def ground(options: Options, chart: Map) -> Iterator[Part]:
     yield Part("ground", "ground", chart.width / 2, chart.depth / 2, still=True)
     yield Part("strip", "strip", chart.width / 2, chart.depth, still=True)
     turn = 180.0 if chart.turned else 0.0
-    yield Part("compass", "compass", CORNER, CORNER, turn=turn, still=True)
+    yield Part("compass", "compass", CORNER, CORNER, turn=turn, style="turns", still=True)
     gates = list(fictitious(options, chart))
     for seat, direction, gate in gates:
         label = word("minelfield.scene.gate", seat=seat_word(seat))
@@ -138,8 +160,8 @@ def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterato
     """Barbed wire along the rim, open towards the fictitious cells."""
     for direction, name in enumerate(DIRECTIONS):
         if options.neighbours[cell, direction] == OFF and chart.next_to(cell, direction) not in gates:
-            turn = chart.angle(direction)
-            yield Part(f"wire.{chart.names[cell]}.{name}", "wire", *chart.at(cell), turn=turn, still=True)
+            place, turn = chart.at(cell), chart.angle(direction)
+            yield Part(f"wire.{chart.names[cell]}.{name}", "wire", *place, turn=turn, style="turns", still=True)
 
 
 # What changes
@@ -208,7 +230,7 @@ def die_arrow(options: Options, chart: Map, cell: int, direction: int, face: int
     else:
         label = word("minelfield.scene.die_to", face=face, cell=chart.names[target])
     arrow, square = (chart.towards(cell, direction, reach).up(LIFT) for reach in (ARROW_REACH, DIE_REACH))
-    yield Part(f"arrow.{face}", "arrow", *arrow, turn=chart.angle(direction))
+    yield Part(f"arrow.{face}", "arrow", *arrow, turn=chart.angle(direction), style="turns")
     yield Part(f"die.{face}", f"die-{face}", *square, label=label)
 
 

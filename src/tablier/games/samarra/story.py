@@ -65,6 +65,24 @@ def acted(options: Options, before: State, move: int, after: State) -> Word:
     return used_tent(before, move, after)
 
 
+def called(options: Options, state: State, move: int) -> Word:
+    """How a move is called before it is made."""
+    seat = int(state.turn)
+    if move >= SET_UP:
+        cells = {f"cell{number}": name(cell) for number, (_, cell) in enumerate(set_up(options, seat, move))}
+        return word("samarra.move.set_up", **cells)
+    if move == PASS:
+        return word("samarra.move.pass")
+    tent = int(TENT[move])
+    cell = int(state.cells[seat, tent])
+    target = cell + int(STRIDE[DIRECTION[move]])
+    if KIND[move] == MOVE_KIND:
+        return word("samarra.move.step", tent=tent_word(tent), cell=name(cell), target=name(target))
+    victim = tent_word(state.cells[1 - seat].tolist().index(target))
+    power = "kill" if KIND[move] == KILL_KIND else "reveal"
+    return word(f"samarra.move.{power}", victim=victim, cell=name(cell), target=name(target))
+
+
 def used_tent(before: State, move: int, after: State) -> Word:
     """A step, a reveal or a kill."""
     seat, tent = int(before.turn), int(TENT[move])

@@ -1,15 +1,16 @@
 """The picture of Samarra: one looks over the roofs of one's own town, across the desert, to the other town at dusk."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from tablier.core.contract import RUNNING
-from tablier.core.scene import Part, Scene
+from tablier.core.scene import Area, Layout, Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.samarra.account import by_cell
 from tablier.games.samarra.equipment import State
 from tablier.games.samarra.options import CITIES, ROCK, SIDE, STEPS, Options, name
-from tablier.games.samarra.story import ending, seat_word, story, tent_word
+from tablier.games.samarra.story import called, ending, seat_word, story, tent_word
 from tablier.games.samarra.tables import (
     DIRECTION,
     FULL_TURN,
@@ -28,7 +29,7 @@ from tablier.games.samarra.tables import (
 )
 from tablier.games.samarra.writing import is_placed
 
-__all__ = ["effects", "ghost", "scene", "steps", "story"]
+__all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
 
 CELL = 100.0
 SMALLEST_WIDTH = 5  # cells, so that the towns have room
@@ -45,7 +46,10 @@ EDGE = 26.0  # from the edge of the picture to texts, and from the board to the 
 TOKEN_EDGE, TOKEN_STEP = 46.0, 58.0  # from the edge to the first power, and from one to the next
 TOKENS_DEPTH = 42.0  # under the roofs of the near town, and under the upper edge
 OWNER_ASIDE = 142.0
-MOON_AT = 0.7  # of the width
+MOON_AT, MOON_ABOVE = 0.7, 12.0  # of the width, and above the powers
+BACKDROP_ASIDE = 20.0
+RIM = 38.0  # around the board, with the names of rows and columns
+BAND = 5.0  # half the height of a line of things
 FIGURES_AT, FIGURE_STEP = 0.7, 82.0
 STATUS_DEPTH = 95.0  # under the roofs of the near town
 DOT_STEP = 20.0
@@ -66,9 +70,8 @@ class Place(NamedTuple):
 class Map:
     """Where things lie in the picture, for one board seen from one seat."""
 
-    def __init__(self, options: Options, seat: int) -> None:
-        self.near = 1 if seat == 1 else 0
-        self.columns, self.rows = int(options.width), int(options.height)
+    def __init__(self, columns: int, rows: int, near: int) -> None:
+        self.near, self.columns, self.rows = near, columns, rows
         self.width = max(self.columns, SMALLEST_WIDTH) * CELL + 2 * SIDES
         self.top = SKY + SHORE
         self.roofs = self.top + self.rows * CELL + ROOFS
@@ -93,14 +96,53 @@ class Map:
         return size * TEXTS_ACROSS / self.width
 
 
+@cache
+def map_of(columns: int, rows: int, near: int) -> Map:
+    """The map of a board with one of the towns near."""
+    return Map(columns, rows, near)
+
+
+def map_for(options: Options, seat: int) -> Map:
+    """The map that a seat looks at."""
+    return map_of(int(options.width), int(options.height), 1 if seat == 1 else 0)
+
+
 def scene(options: Options, state: State, seat: int) -> Scene:
     """The own town below, the other one above."""
-    chart = Map(options, seat)
+    chart = map_for(options, seat)
     parts = [*ground(chart), *board(options, chart), *pieces(state, chart)]
     for owner in range(2):
         parts += [*powers(state, chart, owner), *fallen(state, chart, owner)]
     parts += [*figures(state, chart), *status(options, state, chart)]
-    return Scene("samarra", chart.width, chart.height, parts, word("samarra.scene.label"))
+    return Scene("samarra", chart.width, chart.height, parts, word("samarra.scene.label"), layouts(chart))
+
+
+@cache
+def layouts(chart: Map) -> tuple[Layout, ...]:
+    """As it is; or with the board turned round, and the towns with what is theirs changing places."""
+    middle, far, near = chart.width / 2, TOKENS_DEPTH, chart.roofs + TOKENS_DEPTH
+    depth = chart.top - RIM
+    turned = (
+        Area(0, depth, chart.width, chart.rows * CELL + 2 * RIM, 0, depth, turned=True),
+        band(chart, far, near),
+        band(chart, near, far),
+        band(chart, chart.roofs + STATUS_DEPTH, chart.roofs + STATUS_DEPTH),
+        spot(middle, SKY, chart.roofs, NEAR_TOWN),
+        spot(middle, chart.roofs, SKY, 1 / NEAR_TOWN),
+        *(spot(x, y, y) for x, y in (dusk_place(chart), roofs_place(chart), moon_place(chart))),
+    )
+    whole = Area(0, 0, chart.width, chart.height)
+    return Layout(chart.width, chart.height, (whole,)), Layout(chart.width, chart.height, turned, 180)
+
+
+def band(chart: Map, y: float, to: float) -> Area:
+    """All that stands at one depth, put at another."""
+    return Area(0, y - BAND, chart.width, 2 * BAND, 0, to - BAND)
+
+
+def spot(x: float, y: float, to: float, scale: float = 1.0) -> Area:
+    """What stands at one point, put at another depth."""
+    return Area(x - BAND, y - BAND, 2 * BAND, 2 * BAND, x - BAND * scale, to - BAND * scale, scale)
 
 
 # What never changes
@@ -110,16 +152,31 @@ def ground(chart: Map) -> Iterator[Part]:
     """Sand, sky and the two towns."""
     middle, far = chart.width / 2, 1 - chart.near
     yield Part("sand", "sand", middle, chart.height / 2, still=True)
-    yield Part("dusk", "dusk", middle, SKY, still=True)
-    yield Part("moon", "moon", MOON_AT * chart.width, TOKENS_DEPTH, still=True)
+    yield Part("dusk", "dusk", *dusk_place(chart), still=True)
+    yield Part("moon", "moon", *moon_place(chart), still=True)
     yield Part(f"town.{far}", f"skyline-{far}", middle, SKY, label=town(far), still=True)
-    yield Part("roofs", "roofs", middle, chart.roofs, still=True)
+    yield Part("roofs", "roofs", *roofs_place(chart), still=True)
     near = f"skyline-{chart.near}"
     yield Part(f"town.{chart.near}", near, middle, chart.roofs, scale=NEAR_TOWN, label=town(chart.near), still=True)
     scale, style = chart.text_scale(TOWN_SIZE), "samarra-light samarra-left samarra-town"
     for seat in range(2):
         place = OWNER_ASIDE, chart.tokens(seat)
         yield Part(f"owner.{seat}", "", *place, scale=scale, style=style, text=owner(seat), still=True)
+
+
+def dusk_place(chart: Map) -> Place:
+    """Where the sky is, a little aside of the town that changes places when the board is turned."""
+    return Place(chart.width / 2 - BACKDROP_ASIDE, SKY)
+
+
+def roofs_place(chart: Map) -> Place:
+    """Where the roofs below are, in the same way."""
+    return Place(chart.width / 2 - BACKDROP_ASIDE, chart.roofs)
+
+
+def moon_place(chart: Map) -> Place:
+    """Where the moon is, a little above the powers and the dead."""
+    return Place(MOON_AT * chart.width, TOKENS_DEPTH - MOON_ABOVE)
 
 
 def town(seat: int) -> Word:
@@ -174,7 +231,7 @@ def walls(options: Options, chart: Map, seat: int) -> Iterator[Part]:
             if (row + north, column + east) not in city:
                 edge = f"wall.{name(SIDE * row + column)}.{direction}"
                 turn = (90 * direction + 180 * chart.near) % 360
-                yield Part(edge, f"wall-{seat}", *chart.at(column, row), turn=turn, still=True)
+                yield Part(edge, f"wall-{seat}", *chart.at(column, row), turn=turn, style="turns", still=True)
                 corners |= {(column + (east / 2 or end), row + (north / 2 or end)) for end in (-0.5, 0.5)}
     for x, y in sorted(corners):
         yield Part(f"tower.{seat}.{x}.{y}", f"tower-{seat}", *chart.at(x, y), still=True)
@@ -308,7 +365,7 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 
 def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     """Tents where they would stand, a power over its target, or the action that a pass would spend."""
-    chart = Map(options, seat)
+    chart = map_for(options, seat)
     if move >= SET_UP:
         return list(set_up_ghost(options, chart, int(state.turn), move))
     if move == PASS:

@@ -29,6 +29,22 @@ def moved(seat: int, kind: str, slot: int) -> Word:
     return word(f"samliam.story.{kind}", seat=seat_word(seat), cell=NAMES[slot >> 2], facing=facing)
 
 
+def called(options: Options, state: State, move: int) -> Word:
+    """How a move is called before it is made."""
+    lifts, slot, announces = decode(move)
+    told = {"cell": NAMES[slot >> 2], "facing": word(f"samliam.facing.{FACINGS[slot & 3]}")}
+    if lifts:
+        return word("samliam.move.lift", **told)
+    if not has_voice(options, state):
+        return word("samliam.move.place", **told)
+    return word("samliam.move.place_aloud" if announces else "samliam.move.place_quiet", **told)
+
+
+def has_voice(options: Options, state: State) -> bool:
+    """Whether the seat to move chooses between announcing and silence."""
+    return bool(options.announcements == STRICT and not banned_cells(state, int(state.turn)))
+
+
 def announced(options: Options, after: State, seat: int) -> list[Word]:
     """What a seat announced at the end of its turn, or that it was silent."""
     if after.reason not in (RUNNING, ANNOUNCED, LIMIT):

@@ -2,25 +2,29 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 
 from tablier.core.contract import RUNNING
-from tablier.core.scene import Part, Scene
+from tablier.core.scene import Area, Layout, Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.samliam.calls import standing_call
 from tablier.games.samliam.equipment import NOWHERE, State
 from tablier.games.samliam.notation import banned_cells, spelled, triangles
 from tablier.games.samliam.options import CELLS, LARGE, OUTSIDE, STRICT, Options
-from tablier.games.samliam.story import call_word, reason_word, seat_word, story
+from tablier.games.samliam.story import call_word, called, has_voice, reason_word, seat_word, story
 from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode, opposite
 from tablier.games.samliam.threats import SONG
 
-__all__ = ["effects", "ghost", "scene", "steps", "story"]
+__all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
 
 CELL = 60.0
 EDGE = 44.0  # between the board and the edge of the picture, with the names of rows and columns
 NAMES_AT = 17.0  # from the board
 TOP = 66.0  # above the board, with the status and the call
 SEATS_AT, TOUCH_AT, BELOW = 68.0, 134.0, 176.0  # under the board: reserves, things to touch, the end of the picture
+ROW = 60.0  # the height of a line of reserves
+ACROSS = {2: 2, 3: 3, 4: 2}  # how many reserves stand side by side
 STATUS_AT = 30.0  # from the top
 CALL_WIDTH = 168.0
 FACING_STEP, VOICE_STEP = 56.0, 112.0
@@ -29,6 +33,10 @@ TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture
 SIGN_SCALE, BUTTON_SCALE = 0.6, 0.68  # of triangles beside the reserves and on buttons
 INSET = 6.0  # of a title from the board's edge
 SIGN_AT, NAME_AT = 22.0, 43.0  # from the left end of a seat's place
+RIM = 32.0  # around the board, with its names
+CALL_SCALE = 0.7  # of a call that stands beside what is touched
+QUARTERS = (0, 90, 180, 270)
+REASON_AT = 32.0  # under what is touched, outside of what a page shows, for it tells the reason by itself
 TITLE = "samliam-title samliam-left"
 VOICES = ("aloud", "quiet")
 
@@ -36,11 +44,14 @@ VOICES = ("aloud", "quiet")
 class Table:
     """Where things lie in the picture of a board."""
 
-    def __init__(self, options: Options) -> None:
-        self.side, self.seats = int(options.side), int(options.seats)
+    def __init__(self, side: int, seats: int) -> None:
+        self.side, self.seats = side, seats
         self.board = self.side * CELL
-        self.width, self.height = self.board + 2 * EDGE, TOP + self.board + BELOW
+        self.across = ACROSS[seats]
+        self.reserves = seats // self.across * ROW  # their height
         self.bottom = TOP + self.board
+        self.touch = self.bottom + TOUCH_AT - ROW + self.reserves
+        self.width, self.height = self.board + 2 * EDGE, self.bottom + BELOW - ROW + self.reserves
         self.call = self.width - EDGE - CALL_WIDTH / 2
 
     def at(self, cell: int) -> tuple[float, float]:
@@ -61,6 +72,17 @@ class Table:
         return Part(id, "", x, y, scale=size * TEXTS_ACROSS / self.width, style=style, text=text, still=still)
 
 
+@cache
+def table_of(side: int, seats: int) -> Table:
+    """The table for a board and so many seats."""
+    return Table(side, seats)
+
+
+def table_for(options: Options) -> Table:
+    """The table for some options."""
+    return table_of(int(options.side), int(options.seats))
+
+
 def angle(facing: int) -> float:
     """How far a triangle that faces north-east is turned to face elsewhere."""
     return 90.0 * facing
@@ -68,13 +90,32 @@ def angle(facing: int) -> float:
 
 def scene(options: Options, state: State, seat: int) -> Scene:
     """The board with its triangles, the standing call, the reserves, and the facings to choose from."""
-    table = Table(options)
+    table = table_for(options)
     parts = [*still_parts(options, table), *triangle_parts(options, state, table)]
     parts += [*pending_parts(state, table), *sorted(trace_parts(state, table), key=is_bright)]
     parts += call_parts(options, state, table)
     parts += [*reserve_parts(state, table), *touch_parts(options, state, table)]
     parts.append(table.text("status", status(state), EDGE - INSET, STATUS_AT, PLAIN, TITLE))
-    return Scene("samliam", table.width, table.height, parts, word("samliam.scene.label", status=status(state)))
+    label = word("samliam.scene.label", status=status(state))
+    arranged = layouts(table, bool(options.announcements == STRICT))
+    return Scene("samliam", table.width, table.height, parts, label, arranged)
+
+
+@cache
+def layouts(table: Table, voiced: bool) -> tuple[Layout, ...]:
+    """Under the board the reserves, what is touched, and what is called; with the board turned by quarters."""
+    side = table.board + 2 * RIM
+    touched = side + table.reserves
+    called = touched + (ROW if voiced else 0)  # beside voices to be touched there is no room
+    half = 2 * FACING_STEP + (VOICE_STEP + INSET if voiced else 0)
+    x, y = side - (CALL_WIDTH + 2) * CALL_SCALE - INSET, called + ROW / 2 - STATUS_AT * CALL_SCALE
+    areas = (
+        Area(EDGE - RIM, TOP - RIM, side, side, turned=True),
+        Area(EDGE, table.bottom + SEATS_AT - ROW / 2, table.board, table.reserves, RIM, side),
+        Area(table.width / 2 - half, table.touch - ROW / 2, 2 * half, ROW, side / 2 - half, touched),
+        Area(table.call - CALL_WIDTH / 2 - 1, 0, CALL_WIDTH + 2, TOP - RIM, x, y, CALL_SCALE),
+    )
+    return tuple(Layout(side, called + ROW, areas, turn) for turn in QUARTERS)
 
 
 def status(state: State) -> Word:
@@ -96,7 +137,7 @@ def status(state: State) -> Word:
 
 def still_parts(options: Options, table: Table) -> Iterator[Part]:
     """The table, the cells and the names of rows and columns."""
-    yield Part("table", f"table{table.side}", still=True)
+    yield Part("table", f"table{table.side}", table.width / 2, TOP + table.board / 2, still=True)
     for cell in range(CELLS):
         if options.board[cell] != OUTSIDE:
             label = word("samliam.scene.cell", cell=NAMES[cell])
@@ -115,7 +156,8 @@ def triangle_parts(options: Options, state: State, table: Table) -> Iterator[Par
         symbol = "half" if state.shown[seat, cell] == ALL_FACINGS else "triangle"
         slot = cell * 4 + facing
         label = word("samliam.scene.triangle", seat=seat_word(seat), cell=NAMES[cell], facing=facing_word(facing))
-        yield table.on(f"triangle.{spelled(slot)}", f"{symbol}{seat}", cell, angle(facing), f"samliam{seat}", label)
+        style = f"samliam{seat} turns"
+        yield table.on(f"triangle.{spelled(slot)}", f"{symbol}{seat}", cell, angle(facing), style, label)
 
 
 def facing_word(facing: int) -> Word:
@@ -129,7 +171,8 @@ def pending_parts(state: State, table: Table) -> Iterator[Part]:
         return
     if state.lifted != NOWHERE:
         label = word("samliam.scene.lifted", cell=NAMES[state.lifted >> 2])
-        yield table.on("lifted", "lifted", int(state.lifted) >> 2, angle(int(state.lifted) & 3), label=label)
+        cell, facing = int(state.lifted) >> 2, int(state.lifted) & 3
+        yield table.on("lifted", "lifted", cell, angle(facing), "turns", label)
     for cell in banned_cells(state, int(state.turn)):
         label = word("samliam.scene.banned", cell=NAMES[cell])
         yield table.on(f"banned.{NAMES[cell]}", "banned", cell, label=label)
@@ -149,8 +192,8 @@ def edge_parts(name: str, x: float, y: float, there_x: float, there_y: float) ->
     """A bright line on a dark one."""
     turn = math.degrees(math.atan2(there_y - y, there_x - x)) % 360
     length = math.hypot(there_x - x, there_y - y) / CELL
-    yield Part(f"edge.{name}", "edge", x, y, turn, length)
-    yield Part(f"trace.{name}", "trace", x, y, turn, length)
+    yield Part(f"edge.{name}", "edge", x, y, turn, length, "turns")
+    yield Part(f"trace.{name}", "trace", x, y, turn, length, "turns")
 
 
 def is_bright(part: Part) -> bool:
@@ -190,43 +233,42 @@ def caller(id: str, table: Table, seat: int) -> Part:
 
 def reserve_parts(state: State, table: Table) -> Iterator[Part]:
     """For every seat its sign, its name and what it still holds."""
-    step = table.board / table.seats
-    y = table.bottom + SEATS_AT
+    step = table.board / table.across
     for seat in range(table.seats):
-        x = EDGE + step * (seat + 0.5)
+        line, place = divmod(seat, table.across)
+        x, y = EDGE + step * (place + 0.5), table.bottom + SEATS_AT + line * ROW
         if state.reason == RUNNING and state.turn == seat:
-            yield Part("turn", f"turn{table.seats}", x, y, scale=table.board / (LARGE * CELL))
+            yield Part("turn", f"turn{table.across}", x, y, scale=table.board / (LARGE * CELL))
         left = x - step / 2
         yield Part(f"sign.{seat}", f"triangle{seat}", left + SIGN_AT, y, scale=SIGN_SCALE, style=f"samliam{seat}")
-        reserve = word("samliam.scene.reserve", count=int(state.reserve[seat]))
+        count = int(state.reserve[seat])
+        reserve = word("samliam.scene.reserve", count=count)
+        label = word("samliam.scene.reserve_of", seat=seat_word(seat), count=count)
         yield table.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE)
-        yield table.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
+        held = table.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
+        yield replace(held, label=label)
 
 
 def touch_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
     """The facings, and in strict play the voice, of a placement; when it is over, why."""
     if state.reason != RUNNING:
-        yield table.text("reason", reason_word(state), table.width / 2, table.bottom + TOUCH_AT, PLAIN, "samliam-title")
+        x, y = table.width / 2, table.touch + REASON_AT
+        yield table.text("reason", reason_word(state), x, y, PLAIN, "samliam-title")
     if state.reason != RUNNING or (state.lifted == NOWHERE and state.reserve[state.turn] == 0):
         return
     voiced = has_voice(options, state)
     x = table.width / 2 - 1.5 * FACING_STEP - (VOICE_STEP if voiced else 0)
-    y = table.bottom + TOUCH_AT
+    y = table.touch
     for place, facing in enumerate((3, 0, 1, 2)):
         here = x + place * FACING_STEP
         label = word("samliam.scene.facing", facing=facing_word(facing))
         yield Part(f"facing.{FACINGS[facing]}", "button", here, y, label=label)
-        symbol, style = f"triangle{int(state.turn)}", f"samliam{int(state.turn)}"
+        symbol, style = f"triangle{int(state.turn)}", f"samliam{int(state.turn)} turns"
         yield Part(f"facing.{FACINGS[facing]}.sign", symbol, here, y, angle(facing), BUTTON_SCALE, style)
     for place, voice in enumerate(VOICES if voiced else ()):
         here = x + 3.5 * FACING_STEP + (place + 0.5) * VOICE_STEP + 6
         yield Part(f"voice.{voice}", "voice", here, y, label=word(f"samliam.voice.{voice}"))
         yield table.text(f"voice.{voice}.text", word(f"samliam.voice.{voice}"), here, y, SMALL)
-
-
-def has_voice(options: Options, state: State) -> bool:
-    """Whether the seat to move chooses between announcing and silence."""
-    return bool(options.announcements == STRICT and not banned_cells(state, int(state.turn)))
 
 
 def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
@@ -243,17 +285,17 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 
 def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     """The triangle where it would lie, a square with another one of its colour; the outline of one to be lifted."""
-    table = Table(options)
+    table = table_for(options)
     lifts, slot, announced = decode(move)
     if lifts:
-        return [table.on("ghost.lifted", "lifted", slot >> 2, angle(slot & 3))]
+        return [table.on("ghost.lifted", "lifted", slot >> 2, angle(slot & 3), "turns")]
     owner = int(state.turn)
     return [*laid(state, table, owner, slot), *(calling(table, owner) if announced else ())]
 
 
 def laid(state: State, table: Table, owner: int, slot: int) -> Iterator[Part]:
     """A triangle to be placed; if its owner has the other half of the cell, both halves of the square."""
-    cell, facing, style = slot >> 2, slot & 3, f"samliam{owner}"
+    cell, facing, style = slot >> 2, slot & 3, f"samliam{owner} turns"
     if not state.shown[owner, cell]:
         yield table.on("ghost.triangle", f"triangle{owner}", cell, angle(facing), style)
         return
@@ -273,4 +315,4 @@ def effects(options: Options, before: State, move: int, after: State) -> list[tu
     if decode(move)[0]:
         return []
     called = [("call", "call")] if standing_call(options, after) else []
-    return called + [("trace", part.id) for part in trace_parts(after, Table(options))]
+    return called + [("trace", part.id) for part in trace_parts(after, table_for(options))]

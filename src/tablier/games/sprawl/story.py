@@ -11,7 +11,7 @@ from tablier.core.registry import load
 from tablier.core.words import Word, word
 from tablier.games.sprawl.equipment import NO_SEAT
 from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, CARD, DONE, LET, STAND, branch_of, piece_of
-from tablier.games.sprawl.notation import cell_name, pieces_on
+from tablier.games.sprawl.notation import cell_name, pieces_on, source_of
 from tablier.games.sprawl.options import CELLS, DIRECTIONS, GAME
 from tablier.games.sprawl.score import penalty, staying
 
@@ -38,46 +38,60 @@ def story(options: Any, before: Any, move: int, after: Any) -> list[Word]:
     return told
 
 
-def decision(options: Any, before: Any, move: int) -> Word:
-    """The move itself."""
+def called(options: Any, state: Any, move: int) -> Word:
+    """How a move is called before it is made."""
+    if move >= BRANCH and move < DONE and options.loose:
+        grew, points, size, cell = branch_of(move)
+        told = {"size": size_word(size), "cell": cell_name(cell), "direction": direction_word(points)}
+        return word("sprawl.move.branch_from", source=cell_name(source_of(cell, grew)), **told)
+    return decision(options, state, move, "move")
+
+
+def direction_word(direction: int) -> Word:
+    """The name of a direction."""
+    return word(f"sprawl.direction.{DIRECTIONS[direction]}")
+
+
+def decision(options: Any, before: Any, move: int, tense: str = "story") -> Word:
+    """The move itself, when it was made or (tense ``move``) before it is."""
     seat = seat_word(int(before.turn))
     if move >= CARD:
         return word("sprawl.story.card", seat=seat_word(card_owner(before)), points=move - CARD + 1)
     if move >= DONE:
-        return answer(before, move)
+        return answer(before, move, tense)
     if move >= BRANCH:
         _, points, size, cell = branch_of(move)
-        direction = word(f"sprawl.direction.{DIRECTIONS[points]}")
-        return word("sprawl.story.branch", seat=seat, size=size_word(size), cell=cell_name(cell), direction=direction)
-    cell, size = piece_of(move)
-    return upright(options, before, move, cell, size)
+        told = {"size": size_word(size), "cell": cell_name(cell), "direction": direction_word(points)}
+        return word(f"sprawl.{tense}.branch", seat=seat, **told)
+    return upright(options, before, move, tense)
 
 
-def upright(options: Any, before: Any, move: int, cell: int, size: int) -> Word:
+def upright(options: Any, before: Any, move: int, tense: str) -> Word:
     """A starting tower, a spore, a build, or a tower that changes hands."""
+    cell, size = piece_of(move)
     seat = int(before.turn)
     told = {"seat": seat_word(seat), "size": size_word(size), "cell": cell_name(cell)}
     if move < BUILD:
-        return word("sprawl.story.spore" if before.holds[seat].any() else "sprawl.story.start", **told)
+        return word(f"sprawl.{tense}.spore" if before.holds[seat].any() else f"sprawl.{tense}.start", **told)
     former = pieces_on(options, before, cell)[-1][0]
     if former == seat:
-        return word("sprawl.story.build", **told)
-    return word("sprawl.story.capture", **told, other=seat_word(former))
+        return word(f"sprawl.{tense}.build", **told)
+    return word(f"sprawl.{tense}.capture", **told, other=seat_word(former))
 
 
-def answer(before: Any, move: int) -> Word:
+def answer(before: Any, move: int, tense: str) -> Word:
     """A word in an unfinished turn."""
     seat, cell = seat_word(int(before.turn)), cell_name(int(before.tower))
     if move == DONE:
-        return word("sprawl.story.done", seat=seat, cell=cell)
+        return word(f"sprawl.{tense}.done", seat=seat, cell=cell)
     other = seat_word(int(before.asked))
     if move == ASK:
-        return word("sprawl.story.ask", seat=seat, other=other, cell=cell)
+        return word(f"sprawl.{tense}.ask", seat=seat, other=other, cell=cell)
     if move == LET:
-        return word("sprawl.story.let", seat=seat, other=other, cell=cell)
+        return word(f"sprawl.{tense}.let", seat=seat, other=other, cell=cell)
     if move == STAND:
-        return word("sprawl.story.stand", seat=seat, cell=cell)
-    return word("sprawl.story.undo", seat=seat, cell=cell)
+        return word(f"sprawl.{tense}.stand", seat=seat, cell=cell)
+    return word(f"sprawl.{tense}.undo", seat=seat, cell=cell)
 
 
 def card_owner(before: Any) -> int:

@@ -7,68 +7,46 @@ from tablier.core.contract import RUNNING, SPECTATOR
 from tablier.core.scene import Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.sprawl.equipment import ANSWERING, ASKING, BUILDING, NO_SEAT, NOWHERE, TURNING_UP
+from tablier.games.sprawl.layout import (
+    BUTTON_WIDTH,
+    CELL,
+    LEFT,
+    LETTERS,
+    STATUS,
+    TILE,
+    TILE_WIDTH,
+    TOP,
+    Plan,
+    layouts,
+    planned,
+)
 from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, CARD, DONE, LET, STAND, UNDO, branch_of, piece_of
 from tablier.games.sprawl.notation import ANSWERS, cell_name, direction_on, pieces_on, source_of
 from tablier.games.sprawl.options import DIRECTIONS, MOST_SEATS, SIDE, SIZES, STEPS, names
-from tablier.games.sprawl.story import penalties, seat_word, size_word, story
+from tablier.games.sprawl.story import called, direction_word, penalties, seat_word, size_word, story
 
-__all__ = ["effects", "ghost", "scene", "steps", "story"]
+__all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
 
-CELL = 60.0
-LEFT, TOP = 36.0, 16.0  # of the board
-GAP = 26.0  # between the board and the stashes
-EDGE = 16.0  # right of the stashes, and under everything
-STASH_WIDTH = 264.0
-LETTERS = 16.0  # from the board to the middle of the letters and numbers along it
-STATUS = 44.0  # from the board down to what is going on
-STRIP = 92.0  # from there to the lower edge
-BUTTON_WIDTH, TILE_WIDTH, CARD_WIDTH = 126.0, 53.0, 44.0
-TILE = 22.0  # half a tile
-TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
+CARD_WIDTH = 44.0
 NAME_SIZE, TEXT_SIZE, BUTTON_SIZE = 13.0, 15.0, 15.5
 LIFT = 2.5  # by which each piece of a tower stands above the one below
 QUARTER = 90.0
 BADGE_BACK = 14.0  # from the middle of a cell back to the badge on a lying piece
-UPPER, LOWER = -13.0, 11.0  # the two lines of a stash
+UPPER, LOWER = -15.0, 11.0  # the two lines of a stash
 PILES = (178.0, 100.0, 16.0)  # where in a stash the small, medium and large pieces lie
-SWATCH, NAME, HONOUR, CARDS, PENALTY = 20.0, 36.0, 146.0, 176.0, 250.0  # what stands in its upper line
+SWATCH, NAME, CARDS, HONOUR, PENALTY = 20.0, 36.0, 146.0, 200.0, 250.0  # what stands in its upper line
 TURN_SIGN = -12.0  # left of it
 CARD_COUNT = 12.0  # right of the card
 
 
-class Plan:
-    """Where things lie in the picture, for one board."""
-
-    def __init__(self, options: Any) -> None:
-        self.columns, self.rows = int(options.columns), int(options.rows)
-        self.right = LEFT + self.columns * CELL
-        self.bottom = TOP + self.rows * CELL
-        self.stashes = self.right + GAP
-        self.width = self.stashes + STASH_WIDTH + EDGE
-        self.height = self.bottom + STATUS + STRIP - EDGE
-
-    def middle(self, cell: int) -> tuple[float, float]:
-        """The middle of a cell."""
-        column, row = divmod(cell, SIDE)
-        return LEFT + (column + 0.5) * CELL, self.bottom - (row + 0.5) * CELL
-
-    def stash(self, seat: int) -> float:
-        """How far down a seat's stash lies."""
-        return TOP + (seat + 0.5) * CELL
-
-    def text(self, size: float) -> float:
-        """How much a text must be scaled to have a size."""
-        return size * TEXTS_ACROSS / self.width
-
-
 def scene(options: Any, state: Any, seat: int) -> Scene:
     """The board, the stashes beside it, and below what is going on."""
-    plan = Plan(options)
+    plan = planned(options)
     parts = [*ground(options, plan), *frames(options, state, plan), *owners(options, plan)]
     parts += [*tiles(plan, seat), *stashes(options, state, plan), *honours(options, state, plan)]
     parts += [*towers(options, state, plan), *branches(options, state, plan)]
     parts += [*pending(options, state, plan), *buttons(options, state, plan, seat)]
-    return Scene("sprawl", plan.width, plan.height, parts, word("sprawl.scene.label"))
+    return Scene("sprawl", plan.width, plan.height, parts, word("sprawl.scene.label"), layouts(options, plan, seat))
 
 
 def decider(state: Any) -> int:
@@ -83,7 +61,8 @@ def decider(state: Any) -> int:
 
 def ground(options: Any, plan: Plan) -> Iterator[Part]:
     """The board with its coordinates."""
-    yield Part("board", f"board-{plan.columns}x{plan.rows}", LEFT, TOP, still=True)
+    middle = (LEFT + plan.right) / 2, (TOP + plan.bottom) / 2
+    yield Part("board", f"board-{plan.columns}x{plan.rows}", *middle, style="turns", still=True)
     scale = plan.text(NAME_SIZE)
     for column in range(plan.columns):
         x, letter = LEFT + (column + 0.5) * CELL, chr(ord("a") + column)
@@ -101,26 +80,22 @@ def owners(options: Any, plan: Plan) -> Iterator[Part]:
     """Colour, mark and name of every seat."""
     for seat in range(int(options.seats)):
         y = plan.stash(seat) + UPPER
-        yield Part(f"swatch.{seat}", "swatch", plan.stashes + SWATCH, y, style=f"seat{seat}", still=True)
+        yield Part(f"swatch.{seat}", "swatch", plan.stashes + SWATCH, y, style=f"seat{seat}")
         scale, text = plan.text(TEXT_SIZE), seat_word(seat)
-        yield Part(f"name.{seat}", "", plan.stashes + NAME, y, scale=scale, style="sprawl-left", text=text, still=True)
+        yield Part(f"name.{seat}", "", plan.stashes + NAME, y, scale=scale, style="sprawl-left", text=text)
 
 
 def tiles(plan: Plan, seat: int) -> Iterator[Part]:
     """How a piece is put on an empty cell: standing, or lying and pointing somewhere."""
     if seat == SPECTATOR:
         return
-    y = plan.height - EDGE - TILE
+    y = plan.hands
     label = word("sprawl.scene.standing")
     yield Part("facing.up", "standing", plan.stashes + TILE, y, label=label, still=True)
     for direction, name in enumerate(DIRECTIONS):
-        x, label = plan.stashes + TILE + (direction + 1) * TILE_WIDTH, direction_word(direction)
-        yield Part(f"facing.{name}", "facing", x, y, QUARTER * direction, label=label, still=True)
-
-
-def direction_word(direction: int) -> Word:
-    """The name of a direction."""
-    return word(f"sprawl.direction.{DIRECTIONS[direction]}")
+        x = plan.stashes + TILE + (direction + 1) * TILE_WIDTH
+        label = word("sprawl.scene.lying", direction=direction_word(direction))
+        yield Part(f"facing.{name}", "facing", x, y, QUARTER * direction, style="turns", label=label, still=True)
 
 
 # Beside the board
@@ -228,7 +203,7 @@ def branches(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
             "sprawl.scene.branch",
             seat=seat_word(seat), size=size_word(size), cell=name, direction=direction_word(points),
         )  # fmt: skip
-        style = "sprawl-aim sprawl-lost" if lost else f"sprawl-aim seat{seat}"
+        style = f"sprawl-aim turns {'sprawl-lost' if lost else f'seat{seat}'}"
         symbol = lying_symbol(options, cell, size, points)
         yield Part(f"branch.{name}", symbol, x, y, QUARTER * points, style=style, label=label)
         if lost:
@@ -296,7 +271,7 @@ def answers(state: Any) -> tuple[int, ...]:
 
 def buttons(options: Any, state: Any, plan: Plan, seat: int) -> Iterator[Part]:
     """The answers, whoever of the players looks on; the cards that chance may turn up."""
-    y = plan.height - EDGE - TILE
+    y = plan.hands
     if state.phase == TURNING_UP:
         for points in (1, 2):
             x, label = LEFT + (points - 0.5) * CARD_WIDTH, word("sprawl.scene.card", points=points)
@@ -337,13 +312,13 @@ def steps(options: Any, state: Any, move: int) -> tuple[str, ...]:
 
 def ghost(options: Any, state: Any, move: int, seat: int) -> list[Part]:
     """The piece where it would stand or lie; of an answer, what becomes of the spore."""
-    plan, style = Plan(options), f"seat{int(state.turn)}"
+    plan, style = planned(options), f"seat{int(state.turn)}"
     if move >= DONE:
         return [answer_ghost(options, state, plan, move)]
     if move >= BRANCH:
         _, points, size, cell = branch_of(move)
         symbol = lying_symbol(options, cell, size, points)
-        return [Part("ghost.piece", symbol, *plan.middle(cell), QUARTER * points, style=f"sprawl-aim {style}")]
+        return [Part("ghost.piece", symbol, *plan.middle(cell), QUARTER * points, style=f"sprawl-aiming turns {style}")]
     cell, size = piece_of(move)
     return [upright("ghost.piece", plan, cell, size, len(pieces_on(options, state, cell)), style)]
 

@@ -66,17 +66,18 @@ export function showConfirmation(move, yes, no) {
   sure?.focus();
 }
 
-/** The end of the game. @param {Now} now @param {string} table */
+/** The end of the game, or of a table that cannot go on. @param {Now} now @param {string} table */
 export function showEnd(now, table) {
   const place = byId("end");
   const { outcome } = now;
-  place.hidden = outcome === null;
-  const shown = `${outcome?.sentence} ${now.rematch}`;
-  if (!outcome || place.dataset.shown === shown) return;
+  place.hidden = now.to_move !== null;
+  const sentence = outcome?.sentence ?? now.status;
+  const shown = `${sentence} ${now.rematch}`;
+  if (place.hidden || place.dataset.shown === shown) return;
   place.dataset.shown = shown;
   place.replaceChildren(
-    html("h2", {}, say("end.title")),
-    html("p", {}, outcome.sentence),
+    html("h2", {}, say(outcome ? "end.title" : "end.closed")),
+    html("p", {}, sentence),
     html("div", { class: "row" }, again(now, table), html("a", { class: "button", href: "/" }, say("action.shelf"))),
   );
 }

@@ -4,7 +4,8 @@
 import { middle } from "./touch.js";
 
 /** @typedef {import("./touch.js").Touch} Touch */
-/** @typedef {{rules: () => void, board: () => void, log: () => void, chat: () => void}} Shortcuts */
+/** @typedef {{rules: () => void, board: () => void, log: () => void, chat: () => void,
+ *   turn: () => void}} Shortcuts */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -47,7 +48,7 @@ function travel(touch, id, [right, down]) {
 function anywhere(touch, shortcuts, event) {
   const field = /** @type {Element} */ (event.target).closest("input, textarea, select");
   if (event.ctrlKey || event.metaKey || event.altKey || field || document.querySelector("dialog[open]")) return;
-  const known = { "?": shortcuts.rules, b: shortcuts.board, l: shortcuts.log, c: shortcuts.chat };
+  const known = { "?": shortcuts.rules, b: shortcuts.board, l: shortcuts.log, c: shortcuts.chat, t: shortcuts.turn };
   const action = known[/** @type {keyof typeof known} */ (event.key)];
   if (event.key === "Escape") touch.back();
   else if (action) {

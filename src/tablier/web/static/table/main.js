@@ -31,7 +31,7 @@ class Page {
     this.busy = false;
     this.sending = false;
     this.offered = false; // whether the moves of this moment are lit
-    this.scene = new Scene(/** @type {any} */ (byId("board")), this.game);
+    this.scene = new Scene(/** @type {any} */ (byId("board")), this.game, byId("line"));
     this.motion = new Motion(this.scene);
     this.touch = new Touch(this.scene, {
       send: (move) => this.move(move),
@@ -74,6 +74,8 @@ class Page {
     const rules = () => showRules(this.game, this.name);
     byId("rules").addEventListener("click", rules);
     byId("settings").addEventListener("click", () => this.preferences());
+    byId("turn").addEventListener("click", () => this.turnBoard());
+    byId("last").addEventListener("click", () => this.openDrawer(true));
     byId("drawer").addEventListener("click", () => this.openDrawer(!document.body.classList.contains("drawn")));
     byId("undraw").addEventListener("click", () => this.openDrawer(false));
     byId("talk").addEventListener("submit", (event) => this.talk(event));
@@ -82,15 +84,21 @@ class Page {
     panels.keepEnds();
     listen(this.touch, {
       rules,
-      board: () => panels.announce([this.status(), ...this.scene.spoken()]),
+      board: () => panels.announce([this.status(), byId("line").textContent ?? "", ...this.scene.spoken()]),
       log: () => this.turnTo("log"),
       chat: () => this.turnTo("say"),
+      turn: () => this.turnBoard(),
     });
   }
 
   preferences() {
     const own = this.now?.seats.find((seat) => seat.yours);
     showPreferences(this.table, own ? own.name : null, this.send);
+  }
+
+  /** Turn the board by hand. */
+  turnBoard() {
+    if (this.scene.turnable) this.scene.turnBoard();
   }
 
   /** @param {boolean} open */
@@ -160,7 +168,10 @@ class Page {
     panels.unnotice();
     this.touch.offer([]);
     this.scene.show(message.scene);
+    this.scene.mark(message.marked);
+    byId("turn").hidden = !this.scene.turnable;
     panels.showLog(this.scene, message.log);
+    panels.showVariant(message.variant);
     panels.showChat(this.scene, message.chat);
     this.offered = false;
     const behind = message.now.number !== message.number; // the moves in between follow
@@ -204,7 +215,9 @@ class Page {
   /** It is this player's turn. @param {Now} now */
   begin(now) {
     announceTurn(this.name, now.status);
-    panels.announce([now.status, say("touch.places", { count: this.touch.targets.length })]);
+    const count = this.touch.targets.length;
+    const places = say(count === 1 ? "touch.place" : "touch.places", { count });
+    panels.announce([now.status, byId("line").textContent ?? "", places]);
   }
 
   /** @param {import("./types.js").Chat} chat */
@@ -271,6 +284,7 @@ class Page {
     if (!now) return say("status.connecting");
     if (this.sending) return say("touch.sending");
     if (now.outcome) return say("touch.over");
+    if (now.to_move === null) return now.status;
     if (now.curtain !== null) return say("touch.curtain");
     if (now.moves.length) return null;
     if (!now.seats.some((seat) => seat.yours)) return say("touch.watch");

@@ -14,6 +14,8 @@ const GLIDE = { duration: 250, easing: "cubic-bezier(.2,.7,.3,1)" };
 const FADE = { duration: 180, easing: "ease-out" };
 const STAGGER = 140; // milliseconds between the beginnings of effects of one kind
 const EARLY = new Set(["roll"]); // kinds that are seen before anything moves
+const MADE = new Set(["burst", "rise", "trace", "call", "lift"]); // kinds that show how something comes to look so
+const MEANWHILE = "rise"; // is seen while things move
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Where a part stands, as CSS. @param {Part} part @param {number} turn */
@@ -51,11 +53,23 @@ export class Motion {
     const struck = new Set(late.map((effect) => effect.part));
     const old = this.looks(struck);
     const { glides, come, leave } = this.apply(event);
+    for (const { kind, part } of late) if (MADE.has(kind)) this.veil(part, old.get(part) ?? null);
     const going = [...leave].filter(([id]) => !struck.has(id)).map(([, node]) => this.fade(node));
-    await Promise.all([...glides.map((glide) => this.glide(glide)), ...come.map((node) => this.appear(node)), ...going]);
+    const meanwhile = this.effects(late.filter(({ kind }) => kind === MEANWHILE), old, leave);
+    const moved = [...glides.map((glide) => this.glide(glide)), ...come.map((node) => this.appear(node))];
+    await Promise.all([...moved, ...going, meanwhile]);
     scene.mark(event.marked);
-    await this.effects(late, old, leave);
+    await this.effects(late.filter(({ kind }) => kind !== MEANWHILE), old, leave);
     for (const node of leave.values()) node.remove();
+  }
+
+  /** Let a part look as it did, or not be there yet, until its effect begins.
+   * @param {string} id @param {SVGGraphicsElement|null} old */
+  veil(id, old) {
+    const node = this.scene.nodes.get(id);
+    if (!node || this.still) return;
+    node.firstElementChild?.setAttribute("visibility", "hidden");
+    if (old) node.append(old);
   }
 
   /** Copies of how things look before a change, for effects that show it. @param {Set<string>} ids */
@@ -74,12 +88,15 @@ export class Motion {
     const scene = this.scene;
     /** @type {Glide[]} */ const glides = [];
     /** @type {SVGGraphicsElement[]} */ const come = [];
+    const made = new Set(event.effects.filter(({ kind }) => MADE.has(kind)).map(({ part }) => part));
     const origins = this.origins(event);
     for (const part of event.changed) {
       const from = scene.parts.get(part.id) ?? scene.parts.get(origins.get(part.id) ?? "");
       const node = scene.put(part);
+      const to = scene.parts.get(part.id);
+      if (!to || made.has(part.id)) continue;
       if (!from) come.push(node);
-      else if (travels(from, part)) glides.push({ node, from, to: part });
+      else if (travels(from, to)) glides.push({ node, from, to });
     }
     /** @type {Map<string, SVGGraphicsElement>} */ const leave = new Map();
     const replaced = new Set(origins.values());
@@ -92,16 +109,19 @@ export class Motion {
     return { glides, come, leave };
   }
 
-  /** A part that goes while its like comes has only moved: the old id of each such new one. @param {Happened} event */
+  /** A part that goes while its like comes has only moved: the old id of each such new one, the nearest first.
+   * @param {Happened} event */
   origins(event) {
+    const named = new Set(event.effects.map(({ part }) => part));
+    const going = event.gone.filter((id) => !named.has(id)).map((id) => this.scene.told.get(id));
+    const coming = event.changed.filter(({ id }) => !named.has(id) && !this.scene.told.has(id));
+    const pairs = coming.flatMap((to) => going.filter((from) => from && alike(from, to)).map((from) => ({ from, to })));
     /** @type {Map<string, string>} */ const found = new Map();
-    const kind = (/** @type {Part} */ part) => `${part.id.replace(/\.[^.]*$/, "")} ${part.symbol} ${part.style}`;
-    const going = event.gone.map((id) => this.scene.parts.get(id)).filter((part) => part !== undefined);
-    for (const part of event.changed) {
-      if (this.scene.parts.has(part.id)) continue;
-      const like = going.filter((other) => kind(other) === kind(part));
-      const coming = event.changed.filter((other) => kind(other) === kind(part) && !this.scene.parts.has(other.id));
-      if (like.length === 1 && coming.length === 1) found.set(part.id, like[0].id);
+    const taken = new Set();
+    for (const { from, to } of pairs.sort((one, two) => far(one) - far(two))) {
+      if (!from || found.has(to.id) || taken.has(from.id)) continue;
+      found.set(to.id, from.id);
+      taken.add(from.id);
     }
     return found;
   }
@@ -138,6 +158,8 @@ export class Motion {
   async effect({ kind, part }, delay, old, left) {
     const node = this.scene.nodes.get(part) ?? left.get(part);
     const make = EFFECTS[kind];
+    node?.firstElementChild?.removeAttribute("visibility");
+    old.get(part)?.remove();
     if (!node || !make || this.still) return;
     const body = /** @type {SVGGraphicsElement} */ (node.firstChild);
     const layers = make(body, old.get(part) ?? null, this.scene.width);
@@ -165,6 +187,16 @@ export class Motion {
       this.running.delete(animation);
     }
   }
+}
+
+/** Whether two parts look the same. @param {Part} one @param {Part} other */
+function alike(one, other) {
+  return one.symbol !== undefined && one.symbol === other.symbol && one.style === other.style;
+}
+
+/** @param {{from: Part|undefined, to: Part}} pair */
+function far({ from, to }) {
+  return Math.hypot((from?.x ?? 0) - (to.x ?? 0), (from?.y ?? 0) - (to.y ?? 0));
 }
 
 /** Whether a change is one of place. @param {Part} from @param {Part} to */

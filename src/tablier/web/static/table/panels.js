@@ -99,13 +99,27 @@ export async function copyLink(link) {
 /** The whole log. @param {Scene} scene @param {Entry[]} entries */
 export function showLog(scene, entries) {
   const list = byId("log");
-  list.replaceChildren(...entries.filter((entry) => entry.lines.length).map((entry) => written(scene, entry)));
+  const told = entries.filter((entry) => entry.lines.length);
+  list.replaceChildren(...told.map((entry) => written(scene, entry)));
+  showLast(told[told.length - 1]?.lines ?? []);
   atEnd(list);
+}
+
+/** By which rules is played. @param {string[]} options that are not as usual, in words */
+export function showVariant(options) {
+  byId("variant").textContent = options.length ? say("log.variant", { options: options.join(", ") }) : say("log.variant_none");
 }
 
 /** @param {Scene} scene @param {Entry} entry */
 export function appendLog(scene, entry) {
-  if (entry.lines.length) keepEnd(byId("log"), written(scene, entry));
+  if (!entry.lines.length) return;
+  keepEnd(byId("log"), written(scene, entry));
+  showLast(entry.lines);
+}
+
+/** What happened last, for screens on which the log is out of sight. @param {string[]} lines */
+function showLast(lines) {
+  byId("last").textContent = lines[lines.length - 1] ?? "";
 }
 
 /** @param {Scene} scene @param {Entry} entry */
@@ -152,7 +166,7 @@ export function atEnd(list) {
 /** Say something aloud to those who listen to the page. @param {string[]} lines */
 export function announce(lines) {
   const region = byId("aloud");
-  region.append(...lines.map((line) => html("p", {}, capital(line))));
+  region.append(...lines.filter((line) => line).map((line) => html("p", {}, capital(line))));
   while (region.childElementCount > Math.max(LISTENED, lines.length)) region.firstElementChild?.remove();
 }
 

@@ -12,7 +12,7 @@ import { say } from "./words.js";
 /** @typedef {import("./settings.js").Setting} Setting */
 /** @typedef {(message: Record<string, unknown>) => void} Send */
 
-const KEYS = ["arrows", "enter", "escape", "board", "log", "chat", "rules"];
+const KEYS = ["arrows", "enter", "escape", "board", "turn", "log", "chat", "rules"];
 const LONGEST_NAME = 24;
 
 /** Open the settings. @param {string} table @param {string|null} name of this player; null for a spectator

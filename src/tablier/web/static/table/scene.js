@@ -2,13 +2,18 @@
 /** The picture: parts by their ids, in layers, drawn with the symbols of the game's art. */
 
 import { short, svg } from "./dom.js";
+import { chosenLayout, isOnBoard, laid, layoutsOf, nextTurn, rememberTurn, rememberedTurn } from "./layout.js";
 
 /** @typedef {import("./types.js").Part} Part */
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./types.js").Box} Box */
+/** @typedef {import("./types.js").Layout} Layout */
 
 const LAYERS = /** @type {const} */ (["still", "marks", "parts", "chosen", "ghosts", "targets"]);
 const TEXTS_ACROSS = 40; // a text of scale 1 is so many times smaller than the picture is wide
+const LINE = "status"; // the part that says what is going on: it stands beside the picture, as a line of the page
+const narrow = matchMedia("(max-width: 44rem)");
+const SMALLEST_TEXT = { narrow: 12, wide: 14 }; // pixels
 
 /** The symbols and patterns of a game. @param {string} game */
 export async function loadArt(game) {
@@ -26,18 +31,29 @@ export function placed(part) {
 }
 
 export class Scene {
-  /** @param {SVGSVGElement} root @param {string} game */
-  constructor(root, game) {
+  /** @param {SVGSVGElement} root @param {string} game @param {HTMLElement} line where the picture's line of text goes */
+  constructor(root, game, line) {
     this.root = root;
     this.game = game;
-    /** @type {Map<string, Part>} */ this.parts = new Map();
+    this.line = line;
+    /** @type {Map<string, Part>} */ this.told = new Map(); // as they were sent
+    /** @type {Map<string, Part>} */ this.parts = new Map(); // as they are laid out; those that are left out are missing
     /** @type {Map<string, SVGGraphicsElement>} */ this.nodes = new Map();
-    this.width = this.height = 1;
+    /** @type {string[]} */ this.marked = [];
+    /** @type {SVGGraphicsElement|undefined} */ this.pointed = undefined;
+    /** @type {Layout[]} */ this.layouts = [];
+    /** @type {Layout|null} */ this.layout = null;
+    this.turn = rememberedTurn(game);
+    this.width = 1;
+    this.letter = 1; // the size of a text of scale 1
+    this.pixels = 1; // of the screen, for a unit of the picture
+    this.rearranged = () => {}; // called when everything has got another place
     this.layers = /** @type {Record<typeof LAYERS[number], SVGGraphicsElement>} */ (
       Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })]))
     );
     this.defs = svg("defs");
     root.replaceChildren(this.defs, ...Object.values(this.layers));
+    new ResizeObserver(() => this.fit()).observe(this.room);
   }
 
   /** @param {Node[]} art */
@@ -45,33 +61,87 @@ export class Scene {
     this.defs.replaceChildren(...art);
   }
 
+  /** What the picture may fill. */
+  get room() {
+    return /** @type {HTMLElement} */ (this.root.closest(".play") ?? this.root);
+  }
+
   /** Draw everything anew; nothing of what was drawn before stays. @param {Picture} picture */
   show(picture) {
-    this.width = picture.width;
-    this.height = picture.height;
-    this.root.setAttribute("viewBox", `0 0 ${short(picture.width)} ${short(picture.height)}`);
-    this.root.style.setProperty("--ratio", String(picture.width / picture.height));
-    this.root.setAttribute("font-size", short(picture.width / TEXTS_ACROSS));
-    this.root.setAttribute("aria-label", picture.label);
-    this.parts.clear();
-    this.nodes.clear();
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
+    for (const kept of [this.told, this.parts, this.nodes]) kept.clear();
+    this.layouts = layoutsOf(picture);
+    this.layout = null;
+    this.letter = picture.width / TEXTS_ACROSS;
+    this.root.setAttribute("aria-label", picture.label);
+    this.line.textContent = "";
+    this.fit();
     for (const part of picture.still) this.add(part, this.layers.still);
     for (const part of picture.parts) this.add(part, this.layers.parts);
+    this.mark([]);
+  }
+
+  /** Choose the arrangement that fits, and make texts large enough to be read. */
+  fit() {
+    if (!this.layouts.length) return;
+    const { clientWidth, clientHeight } = this.room;
+    const above = this.room.querySelector(".above")?.clientHeight ?? 0;
+    const layout = chosenLayout(this.layouts, this.turn, clientWidth, clientHeight - above);
+    const pixels = Math.min(clientWidth / layout.width, (clientHeight - above) / layout.height);
+    if (layout === this.layout && pixels === this.pixels) return;
+    this.layout = layout;
+    this.pixels = pixels;
+    this.width = layout.width;
+    this.root.setAttribute("viewBox", `0 0 ${short(layout.width)} ${short(layout.height)}`);
+    this.root.style.setProperty("--ratio", String(layout.width / layout.height));
+    this.root.setAttribute("font-size", short(this.letter));
+    for (const part of this.told.values()) this.place(part);
+    this.mark(this.marked);
+    this.rearranged();
+  }
+
+  /** Whether the board can be turned. */
+  get turnable() {
+    return new Set(this.layouts.map((layout) => layout.turn)).size > 1;
+  }
+
+  /** Turn the board, and remember it. */
+  turnBoard() {
+    this.turn = nextTurn(this.layouts, this.turn);
+    rememberTurn(this.game, this.turn);
+    this.fit();
+  }
+
+  /** Where a part goes; null if the arrangement leaves it out. @param {Part} part */
+  laid(part) {
+    return this.layout ? laid(this.layout, part) : part;
   }
 
   /** @param {Part} part @param {SVGGraphicsElement} layer */
   add(part, layer) {
-    const node = this.drawn(part);
-    this.parts.set(part.id, part);
+    const node = svg("g", { "data-id": part.id }, svg("g", { class: "body" }));
     this.nodes.set(part.id, node);
     layer.append(node);
+    this.place(part);
     return node;
   }
 
-  /** One part as SVG: a group that stands at its place, in it a body that effects may move. @param {Part} part */
+  /** Draw a part that has its group. @param {Part} part */
+  place(part) {
+    const node = this.nodes.get(part.id);
+    const here = part.id === LINE ? null : this.laid(part);
+    if (part.id === LINE) this.line.textContent = part.text ?? "";
+    this.told.set(part.id, part);
+    if (here) this.parts.set(part.id, here);
+    else this.parts.delete(part.id);
+    node?.toggleAttribute("data-out", !here);
+    if (here && node) this.dress(node, here);
+    else node?.firstElementChild?.replaceChildren();
+  }
+
+  /** A part that is not there yet. @param {Part} part */
   drawn(part) {
-    const node = svg("g", { "data-id": part.id }, svg("g", { class: "body" }));
+    const node = svg("g", { "aria-hidden": "true" }, svg("g", { class: "body" }));
     this.dress(node, part);
     return node;
   }
@@ -81,7 +151,7 @@ export class Scene {
     node.setAttribute("transform", placed(part));
     node.setAttribute("class", part.style ?? "");
     const symbol = part.symbol ? svg("use", { href: `#${this.game}-${part.symbol}` }) : null;
-    const text = part.text ? svg("text", {}, part.text) : null;
+    const text = part.text ? svg("text", { "font-size": this.textSize(part.scale ?? 1) }, part.text) : null;
     /** @type {Element} */ (node.firstChild).replaceChildren(...[symbol, text].filter((child) => child !== null));
     if (part.label) {
       node.setAttribute("role", "img");
@@ -92,20 +162,25 @@ export class Scene {
     }
   }
 
+  /** The size of a text that would be too small to be read; null if it would not. @param {number} scale */
+  textSize(scale) {
+    const least = narrow.matches ? SMALLEST_TEXT.narrow : SMALLEST_TEXT.wide;
+    const shown = this.letter * scale * this.pixels;
+    return shown < least ? short((this.letter * least) / shown) : null;
+  }
+
   /** Draw a part that came or changed. @param {Part} part */
   put(part) {
     const node = this.nodes.get(part.id);
     if (!node) return this.add(part, this.layers.parts);
-    this.parts.set(part.id, part);
-    this.dress(node, part);
+    this.place(part);
     return node;
   }
 
   /** Forget a part; its group stays until somebody removes it. @param {string} id */
   forget(id) {
     const node = this.nodes.get(id);
-    this.nodes.delete(id);
-    this.parts.delete(id);
+    for (const kept of [this.told, this.parts, this.nodes]) kept.delete(id);
     return node;
   }
 
@@ -139,15 +214,31 @@ export class Scene {
     return 1 / (this.root.getScreenCTM()?.a || 1);
   }
 
+  /** Show what a part that is pointed at tells about itself. @param {string|null} id */
+  point(id) {
+    const node = id === null ? undefined : this.nodes.get(id);
+    if (node === this.pointed) return;
+    this.pointed?.removeAttribute("data-pointed");
+    node?.setAttribute("data-pointed", "");
+    this.pointed = node;
+  }
+
   /** A point of the window in units of the picture. @param {number} x @param {number} y */
-  point(x, y) {
+  at(x, y) {
     const matrix = this.root.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : new DOMPoint(0, 0);
   }
 
+  /** Whether a part stands on the board, rather than beside it. @param {string} id */
+  onBoard(id) {
+    const part = this.told.get(id);
+    return part !== undefined && this.layout !== null && isOnBoard(this.layout, part);
+  }
+
   /** Show which things the last move touched. @param {string[]} ids */
   mark(ids) {
-    const found = ids.map((id) => this.box(id)).filter((box) => box !== null);
+    this.marked = ids;
+    const found = ids.filter((id) => this.onBoard(id)).map((id) => this.box(id)).filter((box) => box !== null);
     const boxes = found.filter((box) => !found.some((other) => other !== box && holds(other, box)));
     this.layers.marks.replaceChildren(...boxes.map((box) => framed(box, "last", 0)));
   }
@@ -155,11 +246,7 @@ export class Scene {
   /** Show how a move would look. @param {Part[]} parts */
   foresee(parts) {
     this.layers.ghosts.replaceChildren(
-      ...parts.map((part) => {
-        const node = this.drawn(part);
-        node.setAttribute("aria-hidden", "true");
-        return node;
-      }),
+      ...parts.map((part) => this.laid(part)).filter((part) => part !== null).map((part) => this.drawn(part)),
     );
   }
 

@@ -24,8 +24,8 @@ export function first(name) {
   return !known;
 }
 
-/** @param {string} key */
-function recall(key) {
+/** What is kept under a key. @param {string} key */
+export function recall(key) {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -33,8 +33,8 @@ function recall(key) {
   }
 }
 
-/** @param {string} key @param {string} value */
-function remember(key, value) {
+/** Keep something. @param {string} key @param {string} value */
+export function remember(key, value) {
   try {
     localStorage.setItem(key, value);
   } catch {

@@ -31,9 +31,9 @@ export class Touch {
     const root = scene.root;
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("pointermove", (event) => this.hovered(event));
-    root.addEventListener("pointerleave", () => this.scene.foresee(this.waiting?.ghost ?? []));
+    root.addEventListener("pointerleave", () => this.left());
     root.parentElement?.addEventListener("focusin", (event) => this.focused(event)); // a listening SVG takes the focus
-    new ResizeObserver(() => this.light()).observe(root);
+    scene.rearranged = () => this.rearranged();
   }
 
   /** The moves that can be made from now on; none while it is somebody else's turn. @param {Move[]} moves */
@@ -41,6 +41,12 @@ export class Touch {
     this.walk = new Walk(moves);
     this.waiting = null;
     this.refresh(this.byKey && moves.length > 0 && document.activeElement === document.body);
+  }
+
+  /** Everything has got another place. */
+  rearranged() {
+    this.scene.foresee(this.waiting?.ghost ?? []);
+    this.light();
   }
 
   /** Draw what is lit and say what is expected. @param {boolean} follow whether the keyboard goes along */
@@ -116,7 +122,7 @@ export class Touch {
 
   /** What lies under a point of the window, the nearest first. @param {number} x @param {number} y */
   under(x, y) {
-    const point = this.scene.point(x, y);
+    const point = this.scene.at(x, y);
     const far = (/** @type {Target} */ target) => distance(middle(target.box), point);
     return this.targets.filter(({ box }) => holds(box, point)).sort((one, other) => far(one) - far(other))[0] ?? null;
   }
@@ -187,14 +193,23 @@ export class Touch {
     if (event.pointerType !== "mouse" || this.waiting) return;
     const target = this.under(event.clientX, event.clientY);
     this.scene.root.classList.toggle("over", target !== null);
+    this.scene.point(this.partsAt(event.clientX, event.clientY)[0] ?? target?.id ?? null);
     for (const other of this.targets) other.node.classList.toggle("near", other === target);
     this.foresee(target?.id);
+  }
+
+  /** The pointer has gone elsewhere. */
+  left() {
+    this.scene.foresee(this.waiting?.ghost ?? []);
+    this.scene.point(null);
   }
 
   /** @param {FocusEvent} event */
   focused(event) {
     const id = /** @type {Element} */ (event.target).getAttribute("data-target");
-    if (id && /** @type {Element} */ (event.target).matches(":focus-visible")) this.foresee(id);
+    if (!id || !(/** @type {Element} */ (event.target).matches(":focus-visible"))) return;
+    this.foresee(id);
+    this.scene.point(id);
   }
 
   /** Show how the move that ends here would look. @param {string|undefined} id */

@@ -16,9 +16,11 @@
  *   offers: Offer[], outcome: Outcome|null, curtain: number|null, rematch?: string|null}} Now
  * @typedef {{number: number, who: number|"chance"|null, lines: string[]}} Entry
  * @typedef {{seat: number|null, name: string, text: string, at: string|number}} Chat
- * @typedef {{width: number, height: number, label: string, still: Part[], parts: Part[]}} Picture
+ * @typedef {[number, number, number, number, number, number, number, boolean]} Area
+ * @typedef {{width: number, height: number, turn: number, areas: Area[]}} Layout
+ * @typedef {{width: number, height: number, label: string, layouts?: Layout[], still: Part[], parts: Part[]}} Picture
  * @typedef {{type: "table", table: string, game: string, name: string, seats: Seat[], yours: number[],
- *   viewpoint: number|null, number: number, scene: Picture, log: Entry[], chat: Chat[], intro: string[],
+ *   viewpoint: number|null, number: number, scene: Picture, marked: string[], variant: string[], log: Entry[], chat: Chat[], intro: string[],
  *   now: Now}} TableMessage
  * @typedef {{kind: string, part: string}} Effect
  * @typedef {{type: "happened", number: number, who: number|"chance", lines: string[], changed: Part[], gone: string[],

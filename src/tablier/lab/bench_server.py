@@ -1,0 +1,452 @@
+"""Benchmarks of the server: many tables over real sockets, with two clients each, in processes of their own.
+
+Tables are laid out in the store before the server starts, so that what is measured is moves and nothing else: from a
+client's message through check, disk and views to both clients. A client picks any move that it was sent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import random
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import quantiles
+from typing import Any, NamedTuple
+
+from tablier.core.registry import keys
+from tablier.server import checks, making, visitors
+from tablier.server.app import DATABASE
+from tablier.server.making import Wish
+from tablier.server.settings import UNLIMITED
+from tablier.server.store import SqliteStore
+from tablier.server.table import Table
+
+HOST = "127.0.0.1"
+TABLES, PACED, IDLE = 200, 500, 1_000
+GAMES = ("minelfield", "samliam")  # what was promised is about these
+GOALS = {"minelfield": 5_000, "samliam": 1_000}  # moves a second, chance included
+SPARE = {"minelfield": 10, "samliam": 4}  # games that each pair of clients has ahead of it
+USUAL_SPARE = 6
+WARM_UP = 1.0
+HANDSHAKES = 20  # sockets that are opened at the same time
+START_SECONDS = 300.0
+TICKS = os.sysconf("SC_CLK_TCK")
+NEXT_MOVE, NOW, SNAPSHOT = b'{"move":"', b'{"type":"now","number":', b'{"type":"table"'
+
+
+class Laid(NamedTuple):
+    """A table in the store, and the cookies of its two players."""
+
+    table: str
+    cookies: tuple[str, str]
+
+
+def lay(data: Path, game: str, count: int) -> list[Laid]:
+    """New tables for two people, kept as if a server had made them."""
+    store = SqliteStore(data / DATABASE)
+    laid, done = [], []
+    for _ in range(count):
+        cookies = visitors.fresh(), visitors.fresh()
+        setup = making.arranged(game, [Wish("me"), Wish("link")], {}, visitors.identity(cookies[0]), time.time())
+        owners = [(visitors.identity(cookie),) for cookie in cookies]
+        places = tuple(replace(place, owners=owner) for place, owner in zip(setup.places, owners, strict=True))
+        setup = replace(setup, places=places)
+        table = Table(setup)
+        events = checks.opening(table, setup.made)
+        for event in events:
+            table.apply(event)
+        done.append(store.create(setup, events, making.digest(table)))
+        laid.append(Laid(setup.table, cookies))
+    for future in done:
+        future.result()
+    store.close()
+    return laid
+
+
+# The server
+
+
+class Server:
+    """The real server, as its command starts it, on a core of its own."""
+
+    def __init__(self, data: Path, games: Sequence[str], core: int | None) -> None:
+        self.port = free_port()
+        command = [
+            str(Path(sys.executable).with_name("tablier")),
+            "serve",
+            "--port",
+            str(self.port),
+            "--data",
+            str(data),
+        ]
+        command += ["--no-browser", "--workers", "1", *(part for game in games for part in ("--game", game))]
+        command = command if core is None else ["taskset", "-c", str(core), *command]
+        self.process = subprocess.Popen(command, env=os.environ | {UNLIMITED: "1"}, stdout=subprocess.DEVNULL)
+        self.wait(set(games))
+
+    def wait(self, games: set[str]) -> None:
+        """Wait until all games can be played."""
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until and self.process.poll() is None:
+            try:
+                with urllib.request.urlopen(f"http://{HOST}:{self.port}/health") as answer:
+                    if games <= set(json.load(answer)["ready"]):
+                        return
+            except OSError:
+                pass
+            time.sleep(0.2)
+        raise RuntimeError("the server has not started")
+
+    def cpu(self) -> float:
+        """Seconds that the server has worked."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory(self) -> float:
+        """Megabytes that the server holds."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) * 1024 / 1e6
+
+    def stop(self) -> None:
+        """End the server."""
+        self.process.terminate()
+        self.process.wait()
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind((HOST, int(os.environ.get("BENCH_PORT", 0))))
+        return int(probe.getsockname()[1])
+
+
+# The clients
+
+
+class Player(asyncio.Protocol):
+    """One client: reads frames, and looks only at what it needs of them, so that the clients are not what is slow."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, port: int, table: str, cookie: str, language: str) -> None:
+        self.request = (
+            f"GET /api/tables/{table}/live?language={language} HTTP/1.1\r\nHost: {HOST}:{port}\r\n"
+            f"Cookie: visitor={cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        self.buffer = b""
+        self.upgraded = False
+        self.pair: Pair | None = None
+        self.now = b""  # the latest message that says how things stand
+        self.told = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a socket."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self.request.encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Take whole messages out of what has come in."""
+        data = self.buffer + data if self.buffer else data
+        if not self.upgraded:
+            head, end, data = data.partition(b"\r\n\r\n")
+            if not end:
+                self.buffer = head
+                return
+            self.upgraded = True
+        self.buffer = data[self.taken(data) :]
+
+    def taken(self, data: bytes) -> int:
+        """How much of the data was whole frames; each is looked at."""
+        at, size = 0, len(data)
+        while size - at >= 2:
+            length, start = data[at + 1], at + 2
+            if length == 126:
+                length, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+            elif length == 127:
+                length, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            if start + length > size:
+                break
+            if data[at] == 0x81:
+                self.heard(data[start : start + length])
+            elif data[at] == 0x89:
+                self.transport.write(framed(data[start : start + length], 0x8A))
+            at = start + length
+        return at
+
+    def heard(self, message: bytes) -> None:
+        """Remember how things stand."""
+        if message.startswith((NOW, SNAPSHOT)):
+            self.now = message
+            self.told.set()
+            if self.pair is not None:
+                self.pair.heard(self, message)
+
+    def move(self, number: int) -> bool:
+        """Send some legal move, if there is one."""
+        first = self.now.find(NEXT_MOVE)
+        if first < 0:
+            return False
+        at = self.now.find(NEXT_MOVE, random.randrange(first, len(self.now)))
+        start = (first if at < 0 else at) + len(NEXT_MOVE)
+        chosen = self.now[start : self.now.index(b'"', start)]
+        self.transport.write(framed(b'{"type":"move","number":%d,"move":"%b"}' % (number, chosen)))
+        return True
+
+
+def framed(payload: bytes, kind: int = 0x81) -> bytes:
+    """A short frame of a client, masked with zeros."""
+    return bytes((kind, 0x80 | len(payload), 0, 0, 0, 0)) + payload
+
+
+def number_of(message: bytes) -> int:
+    """The number of moves made, of a message that says how things stand."""
+    start = message.index(b'"number":') + 9
+    return int(message[start : message.index(b",", start)])
+
+
+class Pair:
+    """Two clients at a table: counts moves, and the time from sending one to both having been told."""
+
+    def __init__(self, players: tuple[Player, Player], tally: Tally) -> None:
+        self.players, self.tally = players, tally
+        self.number = max(number_of(player.now) for player in players)
+        self.sent = 0.0
+        self.informed: set[Player] = set()
+        for player in players:
+            player.pair = self
+
+    def heard(self, player: Player, message: bytes) -> None:
+        """One of the two knows how things stand; when both do, it is their turn again."""
+        if message.startswith(SNAPSHOT) or number_of(message) > self.number:
+            self.informed.add(player)
+            if len(self.informed) == len(self.players):
+                self.tally.done(self, number_of(player.now))
+
+    def move(self) -> bool:
+        """Let whoever is to move do so; False when the game is over."""
+        self.informed.clear()
+        self.sent = time.perf_counter()
+        return any(player.move(self.number) for player in self.players)
+
+
+class Tally:
+    """What was counted, and the tables that are still to be played."""
+
+    def __init__(self, waiting: list[Pair], pace: float | None = None) -> None:
+        self.waiting, self.pace = waiting, pace
+        self.ready: list[Pair] = []
+        self.moves, self.decisions = 0, 0
+        self.seconds: list[float] = []
+        self.ended = asyncio.Event()
+
+    def done(self, pair: Pair, number: int) -> None:
+        """A move was told to both; the next one is made, at once if nothing holds it back."""
+        self.seconds.append(time.perf_counter() - pair.sent)
+        self.moves += number - pair.number
+        self.decisions += 1
+        pair.number = number
+        if self.pace is None:
+            self.go_on(pair)
+        else:
+            self.ready.append(pair)
+
+    def go_on(self, pair: Pair) -> None:
+        """The next move at a table or, when its game is over, at another one."""
+        here: Pair | None = pair
+        while here is not None and not here.move():
+            here = self.waiting.pop() if self.waiting else None
+        if here is None:
+            self.ended.set()
+
+    def clear(self) -> None:
+        """Begin to count."""
+        self.moves, self.decisions = 0, 0
+        self.seconds.clear()
+
+    async def paced(self) -> None:
+        """Make so many moves a second, at one table after the other."""
+        assert self.pace
+        due = time.perf_counter()
+        while not self.ended.is_set():
+            due += 1 / self.pace
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if self.ready:
+                self.go_on(self.ready.pop(0))
+
+
+async def seated(port: int, laid: Sequence[Laid]) -> list[tuple[Player, Player]]:
+    """Two clients at each table, told everything."""
+    gate, loop = asyncio.Semaphore(HANDSHAKES), asyncio.get_running_loop()
+
+    async def sit(table: str, cookie: str, language: str) -> Player:
+        async with gate:
+            _, player = await loop.create_connection(lambda: Player(port, table, cookie, language), HOST, port)
+            await player.told.wait()
+            return player
+
+    async def both(one: Laid) -> tuple[Player, Player]:
+        return await sit(one.table, one.cookies[0], "en"), await sit(one.table, one.cookies[1], "fr")
+
+    return await asyncio.gather(*(both(one) for one in laid))
+
+
+# Measuring
+
+
+@dataclass
+class Speed:
+    """What one run has shown."""
+
+    game: str
+    pace: float | None
+    moves: float  # a second, chance included
+    decisions: float  # of players
+    busy: float  # moves, chance included, per second that the server's process has worked
+    half: float  # milliseconds from sending to both being told: the median
+    most: float  # and what 99 of 100 stay under
+    clients: float  # the part of their core that the clients used
+
+
+async def played(server: Server, game: str, laid: list[Laid], tables: int, seconds: float, pace: float | None) -> Speed:
+    """Play at so many tables at the same time and count."""
+    tally = Tally([], pace)
+    pairs = [Pair(players, tally) for players in await seated(server.port, laid)]
+    tally.waiting = pairs[tables:]
+    for pair in pairs[:tables]:
+        if pace is None:
+            tally.go_on(pair)
+        else:
+            tally.ready.append(pair)
+    ticking = asyncio.create_task(tally.paced()) if pace else None
+    await asyncio.sleep(WARM_UP)
+    tally.clear()
+    cpu, own, began = server.cpu(), own_cpu(), time.perf_counter()
+    try:
+        await asyncio.wait_for(tally.ended.wait(), seconds)
+    except TimeoutError:
+        tally.ended.set()
+    taken, worked = time.perf_counter() - began, server.cpu() - cpu
+    clients = (own_cpu() - own) / taken
+    for pair in pairs:
+        for player in pair.players:
+            player.transport.abort()
+    if ticking:
+        await ticking
+    cuts = quantiles(tally.seconds, n=100)
+    speeds = tally.moves / taken, tally.decisions / taken, tally.moves / worked
+    return Speed(game, pace, *speeds, cuts[49] * 1000, cuts[98] * 1000, clients)
+
+
+def own_cpu() -> float:
+    """Seconds that this process has worked."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def speed(game: str, arguments: argparse.Namespace, pace: float | None) -> Speed:
+    """Moves at many tables, through a server of its own."""
+    with tempfile.TemporaryDirectory(dir=arguments.data) as folder:
+        spare = 2 if pace else SPARE.get(game, USUAL_SPARE)
+        laid = lay(Path(folder), game, arguments.tables * spare)
+        server = Server(Path(folder), [game], arguments.server_core)
+        try:
+            return asyncio.run(played(server, game, laid, arguments.tables, arguments.seconds, pace))
+        finally:
+            server.stop()
+
+
+def idle(games: Sequence[str], arguments: argparse.Namespace) -> tuple[float, float]:
+    """Megabytes of a server without anybody, and with many tables at which two people sit and wait."""
+    with tempfile.TemporaryDirectory(dir=arguments.data) as folder:
+        shares = [len(range(number, arguments.idle, len(games))) for number in range(len(games))]
+        laid = [one for game, share in zip(games, shares, strict=True) for one in lay(Path(folder), game, share)]
+        server = Server(Path(folder), games, arguments.server_core)
+        before = server.memory()
+
+        async def waiting() -> float:
+            await seated(server.port, laid)
+            await asyncio.sleep(WARM_UP)
+            return server.memory()
+
+        try:
+            return before, asyncio.run(waiting())
+        finally:
+            server.stop()
+
+
+# Telling
+
+
+def speed_line(found: Speed) -> str:
+    """A row of the table."""
+    pace = f"{found.pace:,.0f}/s" if found.pace else "as fast as they can"
+    numbers = f"{found.moves:,.0f} | {found.decisions:,.0f} | {found.busy:,.0f} | {found.half:.1f} | {found.most:.1f}"
+    return f"| {found.game} | {pace} | {numbers} | {found.clients:.0%} |"
+
+
+HEADER = """\
+| game | pace | moves/s | of players | moves per busy second | p50, ms | p99, ms | clients' core in use |
+| --- | --- | --- | --- | --- | --- | --- | --- |"""
+
+
+def two_seats(games: Sequence[str]) -> list[str]:
+    """The games that two can play."""
+    from tablier.core.registry import load
+
+    return [game for game in games if 2 in load(game).seats]
+
+
+def report(arguments: argparse.Namespace) -> Iterator[str]:
+    """The page, line by line."""
+    yield HEADER
+    for game in arguments.game or GAMES:
+        for pace in (None, arguments.pace):
+            yield speed_line(speed(game, arguments, pace))
+    if arguments.idle:
+        before, after = idle(two_seats(arguments.game or keys()), arguments)
+        yield f"\n{arguments.idle:,} idle tables with two sockets each: {after:.0f} MB ({before:.0f} MB without them)."
+
+
+def read_arguments() -> argparse.Namespace:
+    """What to measure."""
+    parser = argparse.ArgumentParser(description="Measure the server: moves a second, delays, memory.")
+    parser.add_argument("--game", action="append", help="only this game; may be repeated")
+    parser.add_argument("--tables", type=int, default=TABLES, help="at which games are played at the same time")
+    parser.add_argument("--seconds", type=float, default=8.0, help="of each run")
+    parser.add_argument("--pace", type=float, default=PACED, help="moves a second of the paced runs")
+    parser.add_argument("--idle", type=int, default=IDLE, help="tables at which nobody moves; 0 leaves them out")
+    parser.add_argument("--data", type=Path, help="a folder on the disk that is to be measured")
+    parser.add_argument("--server-core", type=int, default=1, help="the core of the server")
+    parser.add_argument("--client-core", type=int, default=0, help="the core of the clients")
+    parser.add_argument("--write", type=Path, help="also write the page to this file")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Measure, and tell."""
+    arguments = read_arguments()
+    os.sched_setaffinity(0, {arguments.client_core})
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    lines = []
+    for line in report(arguments):
+        print(line, flush=True)
+        lines.append(line)
+
+
+if __name__ == "__main__":
+    main()

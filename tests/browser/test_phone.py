@@ -1,0 +1,74 @@
+"""A phone of 360 pixels: nothing scrolls sideways, and whatever can be touched is large enough for a finger."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tablier.games import GAMES
+from tests.browser.house import ANN, Server
+from tests.browser.people import PHONE, Person, Sight
+
+Meet = Callable[..., Person]
+SMALLEST = 24  # pixels
+WIDE = """() => [document.scrollingElement.scrollWidth, innerWidth, document.scrollingElement.scrollLeft]"""
+CUT = """() => [...document.querySelectorAll("button, a, input, select, h1, p")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".unseen, .skip"))
+  .filter((node) => !node.closest(".keys, svg") && getComputedStyle(node).clipPath === "none")
+  .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 120)])
+  .filter(([box]) => box.width && (box.left < -1 || box.right > 361))"""
+
+
+def fits(person: Person) -> None:
+    """Nothing of the page lies beside the screen."""
+    width, window, left = person.page.evaluate(WIDE)
+    assert window == 360, "a page that is too wide makes the browser zoom out"
+    assert width <= window
+    assert left == 0
+    assert not person.page.evaluate(CUT)
+
+
+def large(seen: Sight) -> None:
+    """Every lit place is large enough, and on the screen."""
+    small = [lit for lit in seen.lit if min(lit.width, lit.height) < SMALLEST - 0.01]
+    assert not small
+    assert not [lit for lit in seen.lit if not (0 <= lit.middle[0] <= 360 and 0 <= lit.middle[1] <= 740)]
+
+
+def test_the_pages_fit(meet: Meet, server: Server) -> None:
+    person = meet("fr", ANN, **PHONE)
+    person.forgiven = ("404",)
+    server.lay("samliam", 3)
+    for address in ("/", "/?players=4", *(f"/games/{game}" for game in GAMES), "/nowhere"):
+        person.go(address)
+        fits(person)
+    for details in person.page.locator("details").all():
+        details.locator("summary").click()
+        fits(person)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_in_mid_game_fits_a_finger(meet: Meet, server: Server, game: str) -> None:
+    person = meet("fr", ANN, **PHONE)
+    person.go(server.lay(game, 12))
+    seen = person.sit()
+    fits(person)
+    before = seen.made
+    while seen.lit and seen.made == before:
+        large(seen)
+        person.touch(seen.lit[len(seen.lit) // 2])
+        fits(person)
+        seen = person.sees()
+    person.awaits(before + 1)
+
+
+def test_a_whole_game_on_a_phone(meet: Meet) -> None:
+    person = meet("en", **PHONE)
+    person.go("/")
+    person.page.locator("form[action='/play/sprawl'] button").tap()
+    for seen in person.play(seed=2):
+        large(seen)
+    fits(person)
+    assert seen.end
+    person.page.get_by_role("button", name="Log").tap()
+    person.page.locator("#log li").last.wait_for()
+    fits(person)
