@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play setup test browser screenshots lint types types-browser bench playthroughs lock clean
+.PHONY: help play setup test browser screenshots lint types types-browser bench bench-server playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -65,6 +65,9 @@ node_modules/.package-lock.json: package-lock.json
 
 bench: setup  ## measure the speed of random play and write docs/benchmarks.md
 	$(BIN)/tablier bench --write docs/benchmarks.md
+
+bench-server: setup  ## measure the server with many tables and write docs/benchmarks-server.md
+	$(BIN)/python -m tablier.lab.bench_server --write docs/benchmarks-server.md
 
 playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record

@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,6 +27,10 @@ Seats = Annotated[int | None, typer.Option(help="Number of seats; the fewest if 
 Given = Annotated[list[str] | None, typer.Option("--option", help="name=value, a word or JSON; may be repeated.")]
 Seed = Annotated[int | None, typer.Option(help="Fixes dice, cards and random players.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Language = Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")]
+SavedGame = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game; - reads the standard input.")]
+Viewpoint = Annotated[str | None, typer.Option(help="As a seat saw it: its number, spectator or everyone.")]
+MoveNumber = Annotated[int | None, typer.Option("--move", metavar="N", help="After so many moves; 0 is the start.")]
 
 
 def main() -> None:
@@ -50,6 +56,30 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
         except ValueError:
             values[name] = value
     return values
+
+
+@contextmanager
+def reading(language: str) -> Iterator[None]:
+    """Bad input is a sentence and exit status 2."""
+    try:
+        yield
+    except Error as error:
+        warn(error.say(language))
+        raise typer.Exit(2) from None
+
+
+def warn(sentence: str) -> None:
+    """Say what is wrong, beside what is printed."""
+    errors.print(sentence, style="red", markup=False, highlight=False, soft_wrap=True)
+
+
+def spoken_language(given: str | None) -> str:
+    """The language that was asked for, else that of the environment."""
+    from tablier.core.match import spoken
+    from tablier.terminal.reading import environment_language
+
+    with reading("en"):
+        return spoken(given or environment_language())
 
 
 @app.callback()
@@ -105,15 +135,65 @@ def play(
     level: Annotated[int | None, typer.Option(min=0, max=8, help="Of the bots: 1 to 8, 0 for random moves.")] = None,
     option: Given = None,
     seed: Seed = None,
-    language: Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")] = None,
+    language: Language = None,
     load: Annotated[Path | None, typer.Option(help="A saved game to go on with.")] = None,
 ) -> None:
     """Play in the terminal, people on one screen and bots on the other seats."""
     from tablier.terminal import play as terminal
+    from tablier.terminal.reading import environment_language
 
-    language = language or terminal.environment_language()
+    language = language or environment_language()
     match = terminal.opened(game, seats, read_options(option), seed, language, load)
     terminal.Session(match, people, level, language).run()
+
+
+@app.command(epilog="Example: `tablier show game.txt --seat 1 --language fr`")
+def show(file: SavedGame, move: MoveNumber = None, seat: Viewpoint = None, language: Language = None) -> None:
+    """Replay a saved game: with keys at a terminal, else its headers, log and last position are printed."""
+    from tablier.terminal.show import run
+
+    language = spoken_language(language)
+    with reading(language):
+        raise typer.Exit(run(file, move, seat, language))
+
+
+@app.command(epilog="Example: `tablier picture game.txt --move 12 -o board.png`, or `--animate -o game.webp`")
+def picture(
+    file: SavedGame,
+    output: Annotated[Path, typer.Option("--output", "-o", help="SVG or PNG; with --animate WebP or GIF.")],
+    move: MoveNumber = None,
+    seat: Viewpoint = None,
+    width: Annotated[int, typer.Option(min=50, max=4000, help="In pixels.")] = 800,
+    animate: Annotated[bool, typer.Option("--animate", help="Every position, up to --move.")] = False,
+    pace: Annotated[float, typer.Option(min=0.02, max=60, help="With --animate: seconds for each move.")] = 1.0,
+    language: Language = None,
+) -> None:
+    """Draw a position of a saved game, the last one if no move is given, or the whole game as an animated picture."""
+    from tablier.terminal import picture as drawing
+
+    language = spoken_language(language)
+    with reading(language):
+        saved, match = drawing.opened(file, move, output, animate)
+        viewpoint = drawing.viewpoint(match, seat)
+        if animate:
+            drawing.film(match, viewpoint, language, output, width, pace, errors)
+        else:
+            drawing.still(match, viewpoint, language, output, width)
+        for remark in drawing.remarks(saved, output):
+            warn(remark.say(language))
+
+
+@app.command(epilog="Example: `tablier verify game.txt`")
+def verify(file: SavedGame, language: Language = None, as_json: AsJson = False) -> None:
+    """Draw every die and card of a saved game again; exit status 0 only if all is right."""
+    from tablier.core.fairness import verify as check
+    from tablier.terminal.reading import saved_text
+
+    language = spoken_language(language)
+    with reading(language):
+        report = check(saved_text(file))
+    print(json.dumps(report.data(language), ensure_ascii=False) if as_json else report.say(language))
+    raise typer.Exit(0 if report.right else 1)
 
 
 @app.command(epilog="Example: `tablier perft samliam --depth 2 --option announcements=off`")

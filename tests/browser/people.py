@@ -25,6 +25,7 @@ LOOK = """
   const dialog = document.querySelector("dialog[open]") !== null;
   const curtain = shown(document.querySelector("#curtain"));
   const end = document.querySelector("#end");
+  if (!end) return null;
   const made = Number(document.querySelector("#log li:last-child")?.dataset.number ?? 0);
   const seen = { lit, dialog, curtain, made, end: end.hidden ? "" : end.querySelector("p").textContent };
 """

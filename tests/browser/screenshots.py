@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tablier import Bot, Match
+from tablier import Match
 from tablier.games import GAMES
 from tests.browser.conftest import launched
 from tests.browser.house import ANN, Server, ann, bot
@@ -21,21 +21,28 @@ SCREENS: dict[str, dict[str, Any]] = {"wide": {"viewport": {"width": 1280, "heig
 LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 82
 LEVEL = 4
-MOMENTS = {"minelfield": (2, 14), "samarra": (2, 18), "samliam": (2, 22), "sprawl": (4, 16)}
-"""How many seats, and after how many moves a game is worth a picture."""
+MOMENTS = {
+    "minelfield": "+a4ne, *6, +i4se, *1, b4-c5, *1, +i4se, *3, d6-e6, *3, h5-g5, *1, *3, +a2nw, *5, +i2sw, *4, +a2nw, "
+    "*6, +i2sw, *4, +a4ne, *1, +i2sw, *6, +a2nw, *5, g4-f5, *1, *1",
+    "samarra": "S@b1 M@d1 D@c1, S@c5 M@d5 D@b5, d1-d2, d5-e5, e5-e4, d2-d3, d3-d4, c5-c4, c4-c5, b1-a1, d4-c4, "
+    "e4-d4, c5-d5, c1-d1, d1-d2, d4-d3, d5-e5, d2-d1, c4-d4, b5-c5, d3?d4, d4-c4, c4?c5, d3-d2, c5-d5",
+    "samliam": "c3sw, g3sw, f6ne, e3se, e1ne, c6nw, e5sw, f3sw, b2ne, f5se, e2nw, b5ne, c2nw, b3ne, a2ne, b7se, "
+    "e6sw, a6se, c4sw, a4ne, d5ne, b6ne",
+    "sprawl": "T3f2, T3f5, T3d3, T3a5, B2f2, B2f5, R3d2s, R3b5e, R3f3n, R3f4s, R2e3e, T3e5, R2e2w, R2e4w, R2d4n, "
+    "B2a5, T2f6, T3f1, T3d6, R3a4s, R2e6w, T2c4, R3c3w, R2b4s",
+}
+"""Games that bots played, up to a moment that is worth a picture."""
+ENDED = "T3f6, T3f5, T3e5, T3e6, B2f6, R3f4s, R3d5w, R3d6w, B1f6, T3f1, R3e4s, T3a6, R3f2n, T3e1, R3a5s"
+SEATS = {"sprawl": 4}
 LOADED = "() => document.fonts.ready.then(() => [...document.images].every((image) => image.complete))"
 
 
-def played(game: str) -> Match:
-    """A game between bots, the same every time, up to a moment when seat 0 decides."""
-    seats, moves = MOMENTS[game]
-    match, player = Match(game, seats, seed=5), Bot(game, level=LEVEL, seed=5)
-    while match.actor is not None and (len(match.moves) < moves or match.actor != 0):
-        if match.actor == "chance":
-            match.roll()
-        else:
-            match.play(player.choose(match))
-    return match
+def laid(server: Server, game: str, moves: str) -> str:
+    """A table in the middle of a game; the address of its page."""
+    match = Match(game, SEATS.get(game, 2), seed=1)
+    for move in moves.split(", "):
+        match.play(move)
+    return server.keep(match, (ann(), *[bot(LEVEL)] * (match.seats - 1)))
 
 
 def addresses(server: Server, host: Person) -> Iterator[tuple[str, str]]:
@@ -46,9 +53,8 @@ def addresses(server: Server, host: Person) -> Iterator[tuple[str, str]]:
     yield "device", device(server, host)
     yield "nowhere", "/nowhere"
     yield "curtain", server.lay("samarra", 8, places=(ann(), ann("here")))
-    for game in GAMES:
-        match = played(game)
-        yield game, server.keep(match, (ann(), *[bot(LEVEL)] * (match.seats - 1)))
+    yield from ((game, laid(server, game, moves)) for game, moves in MOMENTS.items())
+    yield "end", laid(server, "sprawl", ENDED)
 
 
 def invitation(host: Person) -> str:
@@ -78,12 +84,12 @@ def take(person: Person, name: str) -> None:
 
 
 def visit(person: Person, address: str) -> None:
-    """Go to a page; at a table, until it is one's turn or the curtain is down."""
+    """Go to a page; at a table, wait until it is one's turn, the curtain is down or the game is over."""
     person.go(address)
     if address.startswith("/t/"):
         while (seen := person.asked()).dialog:
             person.page.locator("dialog[open] .row button").first.click()
-        assert seen.lit or seen.curtain
+        assert seen.lit or seen.curtain or seen.end
 
 
 def look_around(browser: Browser, server: Server) -> None:

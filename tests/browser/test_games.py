@@ -23,6 +23,7 @@ def test_a_newcomer_plays_from_the_shelf_to_the_result(meet: Callable[..., Perso
     end = deque(ann.play(seed=1), 1).pop()
     assert VERDICT.fullmatch(end.end), end.end
     assert all(who in end.end for who in winners(ann) if not end.end.startswith("You")), "nobody else is meant"
+    assert all(ann.log()), "the log can still be read"
     assert not end.lit
     assert ann.page.locator("#actions button").count() == 0
     ann.page.get_by_role("link", name="Another game").click()

@@ -20,7 +20,7 @@ TEXTS = """() => {
     for (const name of ["aria-label", "title", "placeholder", "alt"]) texts.push(node.getAttribute(name) ?? "");
   return texts.join("\\n");
 }"""
-PAPER = "() => getComputedStyle(document.body).backgroundColor"
+PAPER = "(colour) => getComputedStyle(document.body).backgroundColor === colour"
 LONG = 8  # characters; a shorter text may be a part of a word
 LIGHT, DARK = "rgb(246, 241, 231)", "rgb(28, 26, 25)"
 KEY = re.compile(r"(?<![\w./])[a-z_]+(?:\.[a-z_0-9]+)+(?![\w/])")
@@ -44,7 +44,8 @@ def foreign(language: str) -> set[str]:
 
 def checked(person: Person, language: str) -> None:
     """A page is in one language, and no text is missing or unfinished."""
-    assert person.page.locator("html").get_attribute("lang") == language
+    person.page.locator(f"html[lang={language}]").wait_for()
+    person.page.wait_for_load_state()
     text = str(person.page.evaluate(TEXTS))
     assert not keys() & set(KEY.findall(text))
     assert not re.findall(r"\{\w+\}|undefined|\[object|NaN", text)
@@ -88,14 +89,14 @@ def test_the_language_is_switched_and_remembered(meet: Meet, server: Server) -> 
 def test_light_and_dark_follow_the_system_until_one_is_chosen(meet: Meet) -> None:
     person = meet(color_scheme="dark")
     person.go("/")
-    assert person.page.evaluate(PAPER) == DARK
+    person.page.wait_for_function(PAPER, arg=DARK)
     person.page.emulate_media(color_scheme="light")
-    assert person.page.evaluate(PAPER) == LIGHT
+    person.page.wait_for_function(PAPER, arg=LIGHT)
     person.page.locator("a.to-dark").click()
-    assert person.page.evaluate(PAPER) == DARK
+    person.page.wait_for_function(PAPER, arg=DARK)
     person.page = person.look()
     person.go("/games/sprawl")
-    assert person.page.evaluate(PAPER) == DARK
+    person.page.wait_for_function(PAPER, arg=DARK)
     person.page.locator("a.to-light").click()
     person.page.emulate_media(color_scheme="dark")
-    assert person.page.evaluate(PAPER) == LIGHT
+    person.page.wait_for_function(PAPER, arg=LIGHT)

@@ -65,6 +65,7 @@ def test_a_whole_game_on_a_phone(meet: Meet) -> None:
     person = meet("en", **PHONE)
     person.go("/")
     person.page.locator("form[action='/play/sprawl'] button").tap()
+    person.page.wait_for_url("**/t/*")
     for seen in person.play(seed=2):
         large(seen)
     fits(person)

@@ -58,6 +58,11 @@ class Engine:
         game.options.fill(self.record[0], self.options)
 
     @cached_property
+    def quick_record(self) -> Any:
+        """The options' record, for plain Python that looks at it often."""
+        return records.quick(self.record)
+
+    @cached_property
     def buffers(self) -> tuple[Array, Array]:
         """Room for the legal moves and for their weights."""
         most = self.game.rules.MOST_MOVES
@@ -97,7 +102,7 @@ class Engine:
 
     def after(self, state: Bytes, move: int) -> Bytes:
         """The position after a legal move."""
-        following = state.copy()
+        following = records.copied(state)
         self.call(kernels.advance, following, move)
         return following
 
@@ -113,7 +118,7 @@ class Engine:
         """What a seat, or SPECTATOR, knows of a position."""
         if not self.game.hidden or seat == EVERYONE:
             return state
-        known = state.copy()
+        known = records.copied(state)
         self.call(kernels.erase, known, seat)
         return known
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from tablier.core import dice, saving
@@ -33,7 +33,8 @@ class Report:
 
     def data(self, language: str = "en") -> dict[str, Any]:
         """The finding as JSON data."""
-        return asdict(self) | {"word": self.key, "sentence": self.say(language)}
+        facts = {"right": self.right, "draws": self.draws, "number": self.number, "found": self.found, "due": self.due}
+        return facts | {"key": self.key, "sentence": self.say(language)}
 
 
 def verify(game: str | saving.Saved) -> Report:
@@ -43,7 +44,7 @@ def verify(game: str | saving.Saved) -> Report:
         assert saved.fault is not None
         return Report(False, 0, saved.fault.word)
     numbers = chances(saved, saved.match)
-    if "seed" not in saved.headers:
+    if "seed" not in saved.headers or "view" in saved.headers:
         return unknown(saved, len(numbers))
     if "commitment" in saved.headers and saved.headers["commitment"] != dice.commitment(saved.match.seed):
         return Report(False, 0, word("core.dice.commitment"))
@@ -68,7 +69,7 @@ def drawn_again(match: Match, number: int) -> str:
 
 def unknown(saved: saving.Saved, draws: int) -> Report:
     """What there is to say of a game whose seed is not known."""
-    if saved.result == saving.RUNNING:
+    if saved.result == saving.RUNNING or "view" in saved.headers:
         return Report(False, 0, word("core.dice.running"))
     if draws:
         return Report(False, 0, word("core.dice.no_seed"))

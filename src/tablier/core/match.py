@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from tablier.core import dice, positions, saving, scene
+from tablier.core import dice, positions, records, saving, scene
 from tablier.core.contract import CHANCE, EVERYONE, NOBODY, SPECTATOR, UNSEEN
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, Survey, shared
 from tablier.core.errors import BadOption, BadPosition, IllegalMove, NotNow
@@ -136,13 +136,17 @@ class Match:
 
     @cached_property
     def _legal(self) -> dict[str, int]:
-        notation, options = self.engine.game.notation, self.engine.record[0]
-        return {notation.write(options, self.state[0], move): move for move in self._survey.moves}
+        write, options, state = self.engine.game.notation.write, self.engine.quick_record, records.quick(self.state)
+        return {write(options, state, move): move for move in self._survey.moves}
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it runs."""
-        return self.ending or self.engine.outcome(self.state)
+        return self.ending or self._outcome
+
+    @cached_property
+    def _outcome(self) -> Outcome | None:
+        return self.engine.outcome(self.state)
 
     # Playing
 
@@ -165,11 +169,15 @@ class Match:
 
     def roll(self) -> str:
         """Make one chance move, which follows from seed, salts and the number of the move; returns its notation."""
-        self._refuse_account()
-        index = dice.drawn(dice.key_of(self.seed), len(self._moves), self.weights(), self.salts)
-        move = list(self._legal)[index]
+        move = self.draw()
         self._push(move, self._legal[move])
         return move
+
+    def draw(self) -> str:
+        """The notation of the chance move that ``roll`` would make."""
+        self._refuse_account()
+        index = dice.drawn(dice.key_of(self.seed), len(self._moves), self.weights(), self.salts)
+        return list(self._legal)[index]
 
     def undo(self) -> str:
         """Take back the last decision, chance included; returns its notation. An ending by the table goes with it."""
@@ -199,8 +207,7 @@ class Match:
 
     def at(self, number: int) -> Match:
         """An independent match as it stood after so many moves, also of an account."""
-        if type(number) is not int or not 0 <= number <= len(self._moves):
-            raise NotNow("core.match.number", given=repr(number), last=len(self._moves))
+        self._refuse_number(number, len(self.codes))
         other = self.copy()
         if number < len(self._moves):
             other._cut(number)
@@ -225,7 +232,7 @@ class Match:
 
     def _forget(self) -> None:
         """Drop what was worked out about the position before."""
-        for name in ("_survey", "_legal"):
+        for name in ("_survey", "_legal", "_outcome"):
             self.__dict__.pop(name, None)
 
     def _illegal(self, move: Any) -> IllegalMove:
@@ -241,7 +248,17 @@ class Match:
         if self.viewpoint != EVERYONE:
             raise NotNow("core.match.account")
 
+    def _refuse_number(self, number: int, last: int) -> None:
+        if type(number) is not int or not 0 <= number <= last:
+            raise NotNow("core.match.number", given=repr(number), last=last)
+
     # Looking
+
+    @property
+    def knower(self) -> Seat:
+        """From where this match can be looked at: "everyone", or the viewpoint whose account it is."""
+        seats: dict[int, Seat] = {SPECTATOR: None, EVERYONE: "everyone"}
+        return seats.get(self.viewpoint, self.viewpoint)
 
     def position(self) -> dict[str, Any]:
         """The position as JSON data, with nothing hidden."""
@@ -269,7 +286,7 @@ class Match:
         return scene.svg(picture, self.engine.game.folder, spoken(language))
 
     def _repr_svg_(self) -> str:
-        return self.svg("everyone" if self.viewpoint == EVERYONE else self._seat)
+        return self.svg(self.knower)
 
     def log(self, seat: Seat = None, language: str = "en") -> list[str]:
         """What happened, in sentences, as a seat saw it; when the game is over nothing is hidden."""
@@ -279,8 +296,7 @@ class Match:
 
     def story(self, number: int, seat: Seat = None, language: str = "en") -> list[str]:
         """What happened by one move, counted from 0, in sentences, as a seat saw it when it happened."""
-        if type(number) is not int or not 0 <= number < len(self.codes):
-            raise NotNow("core.match.number", given=repr(number), last=len(self.codes) - 1)
+        self._refuse_number(number, len(self.codes) - 1)
         return [word.say(spoken(language)) for word in self._story(number, self._viewpoint(seat))]
 
     def _story(self, number: int, viewpoint: int) -> Any:
@@ -289,14 +305,14 @@ class Match:
         move = self.codes[number] if saving.is_open(self, number, viewpoint) else UNSEEN
         return self.engine.game.view.story(self.engine.record[0], before, move, after)
 
+    def notation(self, number: int, seat: Seat = "everyone") -> str:
+        """One move, counted from 0, as a seat could write it down when it was made."""
+        self._refuse_number(number, len(self.codes) - 1)
+        return saving.line(self, number, self.history[number + 1], self._viewpoint(seat))
+
     def text(self, seat: Seat = "everyone") -> str:
         """A saved game; for a seat, what it may keep of a running one."""
         return saving.saved(self, self._viewpoint(seat))
-
-    @property
-    def _seat(self) -> Seat:
-        """The seat whose account this is."""
-        return None if self.viewpoint == SPECTATOR else self.viewpoint
 
     def _viewpoint(self, seat: Seat) -> int:
         """The number of a viewpoint that this match can take."""

@@ -7,14 +7,15 @@
 The class is what a type checker sees; ``layout(State)`` is the NumPy dtype that both compiled and plain rules work on.
 """
 
-from functools import cache
-from typing import Any
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-Bytes = Any  # a one-element recarray; mypy has no name for records of a given class
+Bytes = Any  # an array of one record; mypy has no name for records of a given class
 
 
 class Field:
@@ -97,4 +98,67 @@ def layout(cls: type[Record]) -> np.dtype[Any]:
 
 def new(cls: type[Record], count: int = 1) -> Bytes:
     """Fresh records, all zero, as an array: kernels take the array, ``array[0]`` is the record itself."""
-    return np.zeros(count, dtype=layout(cls)).view(np.recarray)  # type: ignore[arg-type]  # classes are hashable
+    return np.zeros(count, dtype=np.dtype((np.record, layout(cls))))  # type: ignore[arg-type]  # classes are hashable
+
+
+def copied(states: Bytes) -> Bytes:
+    """The same records again; ten times as quick as ``copy``, which goes from field to field."""
+    return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
+
+
+class Quick(np.record):  # type: ignore[misc]  # NumPy's types call its bases final
+    """A record that nobody will change, for plain Python that looks at its fields often; equal ones have equal bytes.
+
+    NumPy looks a field up anew each time, which takes microseconds; this record has them as attributes.
+    """
+
+    content: bytes
+    __getattribute__ = object.__getattribute__
+
+    def __hash__(self) -> int:
+        return hash(self.content)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Quick) and self.content == other.content
+
+    def tobytes(self, *_: Any) -> bytes:
+        """The record's bytes."""
+        return self.content
+
+
+def quick(states: Bytes) -> Any:
+    """The first record of an array, to be looked at often."""
+    record = states.view(quick_layout(states.dtype))[0]
+    vars(record).update(zip(states.dtype.names, np.void.item(record), strict=True), content=states[:1].tobytes())
+    return record
+
+
+@cache
+def quick_layout(known: np.dtype[Any]) -> np.dtype[Any]:
+    """A layout whose records are quick."""
+    return np.dtype((Quick, known))
+
+
+Made = TypeVar("Made")
+
+
+def remembered(most: int) -> Callable[[Callable[..., Made]], Callable[..., Made]]:
+    """Remember what a function of records and plain values gave the last times; the records count by their content."""
+
+    def wrapped(function: Callable[..., Made]) -> Callable[..., Made]:
+        known = lru_cache(most)(function)
+
+        @wraps(function)
+        def look_up(*args: Any) -> Made:
+            return known(*map(as_quick, args))
+
+        return look_up
+
+    return wrapped
+
+
+def as_quick(value: Any) -> Any:
+    """A record as a quick one, anything else as it is."""
+    if type(value) is not np.record:
+        return value
+    return quick(np.frombuffer(value.tobytes(), value.dtype))

@@ -5,14 +5,16 @@ shapes take the colour of the part by ``currentColor``, and the pattern of the s
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from tablier.core.words import Word
 
+Drawn = TypeVar("Drawn")
 Line = Sequence[tuple[str, str]]
 """A line of a drawing for terminals: pieces of text, each with a style such as "seat0", "quiet", "mark" or ""."""
 
@@ -77,6 +79,24 @@ class Scene:
     parts: Sequence[Part]
     label: Word
     layouts: Sequence[Layout] = ()  # how a page may arrange it, the usual one first; only as it is if there are none
+
+
+class Chart:
+    """Where things lie in a picture; remembers what was drawn, so that the same thing is the same part again.
+
+    Parts that are the same need not be made, compared and written anew, which is most of the work after a move.
+    """
+
+    def __init__(self) -> None:
+        self.drawn: dict[Any, Any] = {}
+
+    def once(self, draw: Callable[..., Drawn], *args: Any) -> Drawn:
+        """What a function of this chart and of some values draws."""
+        key = draw, *args
+        if key not in self.drawn:
+            self.drawn[key] = draw(self, *args)
+        drawn: Drawn = self.drawn[key]
+        return drawn
 
 
 PAPER = "#f6f1e7"

@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import json
 import os
-import platform
 import random
 import resource
 import socket
@@ -19,13 +18,14 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import quantiles
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tablier.core.registry import keys
+from tablier.core.words import LANGUAGES
 from tablier.server import checks, making, visitors
 from tablier.server.app import DATABASE
 from tablier.server.making import Wish
@@ -81,8 +81,8 @@ def lay(data: Path, game: str, count: int) -> list[Laid]:
 class Server:
     """The real server, as its command starts it, on a core of its own."""
 
-    def __init__(self, data: Path, games: Sequence[str], core: int | None) -> None:
-        self.port = free_port()
+    def __init__(self, data: Path, games: Sequence[str], core: int | None, port: int) -> None:
+        self.port = port or free_port()
         command = [
             str(Path(sys.executable).with_name("tablier")),
             "serve",
@@ -128,7 +128,7 @@ class Server:
 def free_port() -> int:
     """A port that nobody uses."""
     with socket.socket() as probe:
-        probe.bind((HOST, int(os.environ.get("BENCH_PORT", 0))))
+        probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
 
 
@@ -298,10 +298,11 @@ async def seated(port: int, laid: Sequence[Laid]) -> list[tuple[Player, Player]]
             await player.told.wait()
             return player
 
-    async def both(one: Laid) -> tuple[Player, Player]:
-        return await sit(one.table, one.cookies[0], "en"), await sit(one.table, one.cookies[1], "fr")
+    async def both(number: int, one: Laid) -> tuple[Player, Player]:
+        language = LANGUAGES[number % len(LANGUAGES)]
+        return await sit(one.table, one.cookies[0], language), await sit(one.table, one.cookies[1], language)
 
-    return await asyncio.gather(*(both(one) for one in laid))
+    return await asyncio.gather(*(both(number, one) for number, one in enumerate(laid)))
 
 
 # Measuring
@@ -360,9 +361,9 @@ def own_cpu() -> float:
 def speed(game: str, arguments: argparse.Namespace, pace: float | None) -> Speed:
     """Moves at many tables, through a server of its own."""
     with tempfile.TemporaryDirectory(dir=arguments.data) as folder:
-        spare = 2 if pace else SPARE.get(game, USUAL_SPARE)
+        spare = 2 if pace else arguments.games or SPARE.get(game, USUAL_SPARE)
         laid = lay(Path(folder), game, arguments.tables * spare)
-        server = Server(Path(folder), [game], arguments.server_core)
+        server = Server(Path(folder), [game], arguments.server_core, arguments.port)
         try:
             return asyncio.run(played(server, game, laid, arguments.tables, arguments.seconds, pace))
         finally:
@@ -374,7 +375,7 @@ def idle(games: Sequence[str], arguments: argparse.Namespace) -> tuple[float, fl
     with tempfile.TemporaryDirectory(dir=arguments.data) as folder:
         shares = [len(range(number, arguments.idle, len(games))) for number in range(len(games))]
         laid = [one for game, share in zip(games, shares, strict=True) for one in lay(Path(folder), game, share)]
-        server = Server(Path(folder), games, arguments.server_core)
+        server = Server(Path(folder), games, arguments.server_core, arguments.port)
         before = server.memory()
 
         async def waiting() -> float:
@@ -398,6 +399,14 @@ def speed_line(found: Speed) -> str:
     return f"| {found.game} | {pace} | {numbers} | {found.clients:.0%} |"
 
 
+PAGE = """\
+# Benchmarks of the server
+
+Made by `make bench-server`: the real server on one core, tables kept in SQLite on disk, clients on another core. A move
+counts when both clients of its table know how things stand. Tables are laid out before the server starts; the limits
+per visitor are lifted by `TABLIER_UNLIMITED=1`. A busy second is one in which the server's process works.
+
+"""
 HEADER = """\
 | game | pace | moves/s | of players | moves per busy second | p50, ms | p99, ms | clients' core in use |
 | --- | --- | --- | --- | --- | --- | --- | --- |"""
@@ -426,12 +435,14 @@ def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure the server: moves a second, delays, memory.")
     parser.add_argument("--game", action="append", help="only this game; may be repeated")
     parser.add_argument("--tables", type=int, default=TABLES, help="at which games are played at the same time")
+    parser.add_argument("--games", type=int, help="that each pair of clients has ahead of it")
     parser.add_argument("--seconds", type=float, default=8.0, help="of each run")
     parser.add_argument("--pace", type=float, default=PACED, help="moves a second of the paced runs")
     parser.add_argument("--idle", type=int, default=IDLE, help="tables at which nobody moves; 0 leaves them out")
     parser.add_argument("--data", type=Path, help="a folder on the disk that is to be measured")
     parser.add_argument("--server-core", type=int, default=1, help="the core of the server")
     parser.add_argument("--client-core", type=int, default=0, help="the core of the clients")
+    parser.add_argument("--port", type=int, default=0, help="of the server; a free one if not given")
     parser.add_argument("--write", type=Path, help="also write the page to this file")
     return parser.parse_args()
 
@@ -446,6 +457,8 @@ def main() -> None:
     for line in report(arguments):
         print(line, flush=True)
         lines.append(line)
+    if arguments.write:
+        arguments.write.write_text(PAGE + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,10 +23,13 @@ from tablier.server.making import Wish
 from tablier.server.refusals import Refused, described, preparing
 from tablier.server.settings import Settings
 from tablier.server.store import Listed
+from tablier.server.wire import WIRE
+from tablier.server.writing import written
 
 TRY_AGAIN, REFUSED, TOO_LARGE = 1013, 4000, 1009
 GONE = (WebSocketDisconnect, RuntimeError)
 """What is raised when the other side has hung up."""
+UNSENT = 400  # messages that may wait for a slow connection
 BOX_FIELDS = ("minutes", "age", "year", "estimates")
 
 
@@ -137,31 +140,26 @@ class Api:
             await socket.close(1008)
             return
         await socket.accept()
+        wire = socket.scope.get("extensions", {}).get(WIRE)
+        line = wire or Queue()
         asked = socket.query_params.get("language", "")
         language = asked if asked in LANGUAGES else visitors.language(socket)
-        connection = Connection(visitors.visitor(socket), language, address=address(socket))
+        connection = Connection(visitors.visitor(socket), language, address=address(socket), line=line)
         number = socket.query_params.get("number", "")
         try:
             known = int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else None
             here = await self.hub.connect(table, connection, known)
         except Error as error:
-            await socket.send_text(written({"type": "refused", **described(error, language)}))
+            await socket.send_text(written({"type": "refused", **described(error, language)}).decode())
             await socket.close(TRY_AGAIN if getattr(error, "status", 0) in (429, 503) else REFUSED)
             return
-        await self._converse(socket, here, connection)
-
-    async def _converse(self, socket: WebSocket, here: OpenTable, connection: Connection) -> None:
-        """Send and receive until either side has had enough."""
-        sending = asyncio.create_task(send(socket, connection))
-        receiving = asyncio.create_task(self._receive(socket, here, connection))
         try:
-            await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+            receiving = self._receive(socket, here, connection)
+            await (line.converse(socket, receiving) if isinstance(line, Queue) else receiving)
             with contextlib.suppress(*GONE):
                 await socket.close()
         finally:
             self.hub.disconnect(here, connection)
-            sending.cancel()
-            receiving.cancel()
 
     async def _receive(self, socket: WebSocket, here: OpenTable, connection: Connection) -> None:
         """Do what comes in, one after the other."""
@@ -193,16 +191,40 @@ async def received(socket: WebSocket) -> str:
     return str(text)
 
 
-async def send(socket: WebSocket, connection: Connection) -> None:
-    """Send what is waiting, until the connection is hung up."""
-    with contextlib.suppress(*GONE):
-        while (message := await connection.outgoing.get()) is not None:
-            await socket.send_text(written(message))
+class Queue:
+    """The way to somebody's screen under any server: what is to be sent waits for a task that sends it."""
 
+    def __init__(self) -> None:
+        self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(UNSENT)
 
-def written(message: Any) -> str:
-    """A message as it goes over the wire."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    def write(self, texts: Sequence[bytes]) -> None:
+        """Have messages sent; who is too slow is cut off."""
+        try:
+            for text in texts:
+                self.outgoing.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close()
+
+    def close(self) -> None:
+        """End the connection."""
+        while not self.outgoing.empty():
+            self.outgoing.get_nowait()
+        self.outgoing.put_nowait(None)
+
+    async def converse(self, socket: WebSocket, receiving: Coroutine[Any, Any, None]) -> None:
+        """Send and receive until either side has had enough."""
+        tasks = {asyncio.create_task(self._send(socket)), asyncio.create_task(receiving)}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def _send(self, socket: WebSocket) -> None:
+        """Send what is waiting, until the connection is hung up."""
+        with contextlib.suppress(*GONE):
+            while (text := await self.outgoing.get()) is not None:
+                await socket.send_text(text.decode())
 
 
 def address(connection: HTTPConnection) -> str:

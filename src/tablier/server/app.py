@@ -24,7 +24,7 @@ from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
 from tablier.server.hub import Hub
 from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
-from tablier.server.store import SqliteStore
+from tablier.server.store import SqliteStore, call
 from tablier.server.worker import prepare
 
 DATABASE = "tables.sqlite"
@@ -51,12 +51,14 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        store.deliver = asyncio.get_running_loop().call_soon_threadsafe
         preparing = asyncio.create_task(prepare_all(hub, settings))
         yield
         preparing.cancel()
         await asyncio.gather(preparing, return_exceptions=True)
         await hub.close()
         await bots.close()
+        store.deliver = call
         store.close()
 
     application = FastAPI(title="Tablier", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from tablier.core.contract import CHANCE
-from tablier.core.match import Match
 from tablier.server import limits
 from tablier.server.events import Event
 from tablier.server.refusals import Refused
@@ -43,14 +42,17 @@ def bot_move(table: Table, seat: int, move: str, now: float, note: str = "") -> 
 
 def moved_by(table: Table, seat: int, move: str, now: float, note: str = "") -> list[Event]:
     """A move, and the dice and cards that follow it."""
-    trial = table.match.copy()
-    trial.play(move)
-    return [Event("move", now, seat, move, note), *rolled(trial, now)]
+    trial = table.fork()
+    events = [Event("move", now, seat, move, note)]
+    trial.apply(events[0])
+    events += rolled(trial, now)
+    table.ahead = events, trial
+    return events
 
 
 def opening(table: Table, now: float) -> list[Event]:
     """What chance decides before anybody moves."""
-    return rolled(table.match.copy(), now)
+    return rolled(table.fork(), now)
 
 
 def chat(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
@@ -232,11 +234,12 @@ def refuse_spectator(table: Table, visitor: str) -> None:
         raise Refused("server.table.spectator", 403)
 
 
-def rolled(trial: Match, now: float) -> list[Event]:
-    """What chance decides next; the match is changed."""
+def rolled(trial: Table, now: float) -> list[Event]:
+    """What chance decides next; the table is changed."""
     events = []
-    while trial.actor == "chance":
-        events.append(Event("move", now, None, trial.roll()))
+    while trial.match.actor == "chance":
+        events.append(Event("move", now, None, trial.match.draw()))
+        trial.apply(events[-1])
     return events
 
 

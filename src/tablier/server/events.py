@@ -63,8 +63,11 @@ class Stored:
 
 def event_text(event: Event) -> str:
     """An event as JSON, without what is empty."""
-    empty = {entry.name: entry.default for entry in fields(Event) if entry.default is not MISSING}
-    return json.dumps({name: value for name, value in asdict(event).items() if empty.get(name, MISSING) != value})
+    return encode({name: value for name, value in vars(event).items() if EMPTY.get(name, MISSING) != value})
+
+
+EMPTY = {entry.name: entry.default for entry in fields(Event) if entry.default is not MISSING}
+encode = json.JSONEncoder().encode
 
 
 def event_from(text: str) -> Event:

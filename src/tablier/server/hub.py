@@ -10,11 +10,12 @@ import logging
 import random
 import secrets
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Sequence
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from tablier.core.errors import Error
 from tablier.server import checks
@@ -33,8 +34,8 @@ from tablier.server.settings import Settings
 from tablier.server.store import Conflict, Listed, Store, Token
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
+from tablier.server.writing import written
 
-UNSENT = 400  # messages that may wait for a slow connection
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
 REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed")
@@ -42,25 +43,49 @@ REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed"
 log = logging.getLogger(__name__)
 
 
+class Line(Protocol):
+    """The way to somebody's screen."""
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        """Have messages sent; who is too slow is cut off."""
+
+    def close(self) -> None:
+        """End the connection."""
+
+
 @dataclass(eq=False)
 class Connection(Viewer):
-    """A viewer and what is on its way to them."""
+    """A viewer and the line to them."""
 
     address: str = ""
-    outgoing: asyncio.Queue[Message | None] = field(default_factory=lambda: asyncio.Queue(UNSENT))
+    line: Line | None = None
 
-    def send(self, message: Message) -> None:
-        """Have a message sent; who is too slow is cut off."""
-        try:
-            self.outgoing.put_nowait(message)
-        except asyncio.QueueFull:
-            self.hang_up()
+    def send(self, *messages: Message) -> None:
+        """Have messages sent."""
+        if self.line is not None:
+            self.line.write([written(message) for message in messages])
 
     def hang_up(self) -> None:
         """End the connection."""
-        while not self.outgoing.empty():
-            self.outgoing.get_nowait()
-        self.outgoing.put_nowait(None)
+        if self.line is not None:
+            self.line.close()
+
+
+@dataclass(eq=False)
+class Change:
+    """Something to be done at a table, and whoever waits for it."""
+
+    check: Callable[[], Sequence[Event]]
+    waiter: asyncio.Future[None]
+
+    def done(self, error: BaseException | None = None) -> None:
+        """Tell whoever waits that it was done, or why not."""
+        if self.waiter.done():
+            return
+        if error is None:
+            self.waiter.set_result(None)
+        else:
+            self.waiter.set_exception(error)
 
 
 @dataclass(eq=False)
@@ -70,12 +95,12 @@ class OpenTable:
     table: Table
     teller: Teller
     connections: list[Connection] = field(default_factory=list)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changes: deque[Change] = field(default_factory=deque)  # the first one is under way
     thinking: asyncio.Task[None] | None = None
 
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing happens."""
-        return not self.connections and not self.lock.locked() and (self.thinking is None or self.thinking.done())
+        return not self.connections and not self.changes and (self.thinking is None or self.thinking.done())
 
 
 class Hub:
@@ -85,7 +110,7 @@ class Hub:
         self.store, self.bots, self.settings, self.clock = store, bots, settings, clock
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
-        self.changes: set[asyncio.Task[None]] = set()
+        self.changes: set[asyncio.Future[None]] = set()
         self.visitors: Counter[str] = Counter()
         self.addresses: Counter[str] = Counter()
         self.ready: set[str] = set()  # games that can be played without waiting
@@ -160,11 +185,11 @@ class Hub:
         here.connections.append(connection)
         self._tell_presence(here, but=connection)
         first = self._first_to_tell(here, connection, number)
-        connection.send(here.teller.everything(connection, self.clock(), first))
-        for made in range(first + 1, here.table.number + 1):
-            connection.send(here.teller.happened(connection, made))
+        messages = [here.teller.everything(connection, self.clock(), first)]
+        messages += [here.teller.happened(connection, made) for made in range(first + 1, here.table.number + 1)]
         if first < here.table.number:
-            self._send_now(here, connection)
+            messages.append(self._now(here, connection))
+        connection.send(*messages)
         self._wake(here)
         return here
 
@@ -193,14 +218,16 @@ class Hub:
         """Tell the others if somebody at the table came or went."""
         before = here.teller.online
         here.teller.online = {connection.visitor for connection in here.connections}
+        here.teller.seatings.clear()
         sitting = {owner for seat in here.table.seats for owner in seat.owners}
         if (before ^ here.teller.online) & sitting:
             for connection in here.connections:
                 if connection is not but:
-                    self._send_now(here, connection)
+                    connection.send(self._now(here, connection))
 
-    def _send_now(self, here: OpenTable, connection: Connection) -> None:
-        connection.send({"type": "now", **here.teller.now(connection, self.clock())})
+    def _now(self, here: OpenTable, connection: Connection) -> Message:
+        """How things stand."""
+        return {"type": "now", **here.teller.now(connection, self.clock())}
 
     # The one path
 
@@ -216,38 +243,59 @@ class Hub:
 
     async def change(self, here: OpenTable, check: Callable[[], Sequence[Event]]) -> None:
         """Check something, keep it, let it happen and tell everybody, even if whoever asked for it has gone."""
-        task = asyncio.create_task(self._change(here, check))
-        self.changes.add(task)
-        task.add_done_callback(self.changes.discard)
-        await asyncio.shield(task)
+        change = Change(check, asyncio.get_running_loop().create_future())
+        self.changes.add(change.waiter)
+        change.waiter.add_done_callback(self.changes.discard)
+        here.changes.append(change)
+        if len(here.changes) == 1:
+            self._go_on(here)
+        await asyncio.shield(change.waiter)
 
-    async def _change(self, here: OpenTable, check: Callable[[], Sequence[Event]]) -> None:
-        async with here.lock:
-            events = list(check())
-            if events:
-                await self._keep(here, events)
-                before = here.table.number
-                for event in events:
-                    here.table.apply(event)
-                self._tell(here, events, before)
+    def _go_on(self, here: OpenTable) -> None:
+        """Begin what is to be done next at a table, until something has to be written to disk."""
+        while here.changes:
+            try:
+                events = here.changes[0].check()
+                if events:
+                    self._keep(here, events)
+                    return
+            except Exception as error:
+                here.changes.popleft().done(error)
+            else:
+                here.changes.popleft().done()
         self._wake(here)
 
-    async def _keep(self, here: OpenTable, events: list[Event]) -> None:
+    def _keep(self, here: OpenTable, events: Sequence[Event]) -> None:
         """Write events to disk; until that is done nothing has happened."""
-        table = here.table
-        after = table.fork()
-        for event in events:
-            after.apply(event)
-        try:
-            future = self.store.append(table.setup.table, table.count, events, digest(after))
-            await asyncio.wrap_future(future)
-        except Conflict as error:
-            self._drop(here)
-            raise Refused("server.table.stale") from error
-        except Exception as error:
-            log.exception("Events of table %s could not be kept", table.setup.table)
-            self._drop(here)
-            raise Refused("server.table.trouble", 503) from error
+        table, loop = here.table, asyncio.get_running_loop()
+        future = self.store.append(table.setup.table, table.count, events, digest(table.after(events)))
+
+        def kept(_: Future[None]) -> None:
+            if runs_here(loop):
+                self._kept(here, events, future.exception())
+            else:
+                loop.call_soon_threadsafe(lambda: self._kept(here, events, future.exception()))
+
+        future.add_done_callback(kept)
+
+    def _kept(self, here: OpenTable, events: Sequence[Event], error: BaseException | None) -> None:
+        """Let events happen that are on disk, and go on; if they are not, the table is read anew."""
+        if error is None:
+            before = here.table.number
+            here.table.become(here.table.after(events))
+            self._tell(here, events, before)
+            here.changes.popleft().done()
+        else:
+            here.changes.popleft().done(self._trouble(here, error))
+        self._go_on(here)
+
+    def _trouble(self, here: OpenTable, error: BaseException) -> Refused:
+        """Why events were not kept; nobody goes on with the table as it is in memory."""
+        self._drop(here)
+        if isinstance(error, Conflict):
+            return Refused("server.table.stale")
+        log.error("Events of table %s could not be kept", here.table.setup.table, exc_info=error)
+        return Refused("server.table.trouble", 503)
 
     def _drop(self, here: OpenTable) -> None:
         """Forget a table that may no longer be as it is kept; everybody connects anew."""
@@ -255,30 +303,34 @@ class Hub:
         for connection in here.connections:
             connection.hang_up()
 
-    def _tell(self, here: OpenTable, events: list[Event], before: int) -> None:
+    def _tell(self, here: OpenTable, events: Sequence[Event], before: int) -> None:
         """Tell everybody what has happened."""
-        kinds = {event.kind for event in events}
+        all_anew = any(event.kind in REASONS_TO_TELL_ALL for event in events)
         for connection in here.connections:
-            self._tell_one(here, connection, events, before, bool(kinds & set(REASONS_TO_TELL_ALL)))
+            try:
+                connection.send(*self._told(here, connection, events, before, all_anew))
+            except Exception:
+                log.exception("Somebody at table %s could not be told", here.table.setup.table)
+                connection.hang_up()
 
-    def _tell_one(
-        self, here: OpenTable, connection: Connection, events: list[Event], before: int, all_anew: bool
-    ) -> None:
-        """Tell one viewer: each move as it was seen, what was said, then how things stand."""
+    def _told(
+        self, here: OpenTable, connection: Connection, events: Sequence[Event], before: int, all_anew: bool
+    ) -> Iterator[Message]:
+        """What one viewer is told: each move as it was seen, what was said, then how things stand."""
         teller = here.teller
         if not all_anew:
             for number in range(before + 1, here.table.number + 1):
-                connection.send(teller.happened(connection, number))
+                yield teller.happened(connection, number)
             for event in events:
                 if event.kind == "chat":
-                    connection.send({"type": "chat", **teller.said(event, connection)})
+                    yield {"type": "chat", **teller.said(event, connection)}
         revealed = here.table.hidden and here.table.over and here.table.number > before
         if teller.curtain(connection) is not None and connection.looking is not None:
             connection.looking, all_anew = None, True
         if all_anew or revealed or any(event.kind in ("claim", "device") for event in events):
-            connection.send(teller.everything(connection, self.clock()))
+            yield teller.everything(connection, self.clock())
         elif any(event.kind != "chat" for event in events):
-            self._send_now(here, connection)
+            yield self._now(here, connection)
 
     def _lift_curtain(self, here: OpenTable, connection: Connection, seat: int) -> None:
         """Show a seat's side to the person who has come to the screen."""
@@ -387,6 +439,14 @@ class Hub:
             for connection in here.connections:
                 connection.hang_up()
         await asyncio.gather(*self.changes, return_exceptions=True)
+
+
+def runs_here(loop: asyncio.AbstractEventLoop) -> bool:
+    """Whether this is called from within a loop."""
+    try:
+        return asyncio.get_running_loop() is loop
+    except RuntimeError:
+        return False
 
 
 def complain(task: asyncio.Task[None]) -> None:

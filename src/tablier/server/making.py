@@ -5,6 +5,7 @@ import random
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from tablier.bots.levels import LEVELS
@@ -92,8 +93,14 @@ def fresh_seed() -> int:
 
 def digest(table: Table) -> Digest:
     """What lists tell about a table."""
-    players = [{"name": seat.name, "kind": seat.place.kind, "level": seat.place.level or None} for seat in table.seats]
+    players = players_text(tuple((seat.name, seat.place.kind, seat.place.level) for seat in table.seats))
     sitters = tuple((owner, number) for number, seat in enumerate(table.seats) for owner in seat.owners)
     deciding = table.deciding
     waiting = deciding if deciding is not None and table.seats[deciding].is_person else None
-    return Digest(table.moved, table.over, waiting, json.dumps(players), sitters)
+    return Digest(table.moved, table.over, waiting, players, sitters)
+
+
+@lru_cache(maxsize=1024)
+def players_text(players: tuple[tuple[str, str, int], ...]) -> str:
+    """Who plays, as JSON."""
+    return json.dumps([{"name": name, "kind": kind, "level": level or None} for name, kind, level in players])

@@ -1,6 +1,7 @@
 """Starting the server, and a browser that looks at it."""
 
 import asyncio
+import gc
 import socket
 import threading
 import webbrowser
@@ -14,8 +15,10 @@ from tablier.server.app import create
 from tablier.server.limits import MESSAGE_BYTES
 from tablier.server.refusals import Refused
 from tablier.server.settings import Settings
+from tablier.server.wire import Wire
 
 BACKLOG = 2048
+RUBBISH = (20_000, 20, 100)
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -33,7 +36,14 @@ def run(
     server = uvicorn.Server(configured(settings))
     if browser:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
-    asyncio.run(server.serve([listener]))
+    asyncio.run(served(server, listener))
+
+
+async def served(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Serve; what lives for long is looked through for rubbish seldom."""
+    gc.set_threshold(*RUBBISH)
+    gc.freeze()
+    await server.serve([listener])
 
 
 def configured(settings: Settings) -> uvicorn.Config:
@@ -41,6 +51,7 @@ def configured(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         create(settings),
         log_level="warning",
+        ws=Wire,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         server_header=False,

@@ -2,55 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple, TypeVar
 
 from tablier.core import saving
 from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
-from tablier.core.match import Match
+from tablier.core.records import quick
 from tablier.core.scene import Layout, Part, Scene
 from tablier.core.words import Word
+from tablier.server.table import Table
+from tablier.server.writing import Written, written
 
-SCENES_KEPT = 4
+KEPT = 4  # positions for which states and pictures are remembered
 PLAIN = Part("")
 
 
-class Sight:
-    """A match seen from a seat or by a spectator; ``bare``: with nothing hidden, from the same side of the board."""
+class Account:
+    """What happened in a match, as certain eyes saw it: seats that know the same share one account."""
 
-    def __init__(self, match: Match, viewpoint: int, bare: bool) -> None:
-        self.match, self.viewpoint = match, viewpoint
-        self.eyes = EVERYONE if bare else viewpoint
-        self.scenes: dict[int, Scene] = {}
+    def __init__(self, table: Table, eyes: int) -> None:
+        self.table, self.eyes = table, eyes
+        self.options: Any = table.match.engine.quick_record
+        self.view: Any = table.match.engine.game.view
+        self.states: dict[int, Any] = {}
         self.told: list[Sequence[Word]] = []
-
-    @property
-    def options(self) -> Any:
-        """The options' record."""
-        return self.match.engine.record[0]
-
-    @property
-    def view(self) -> Any:
-        """The game's pictures and words."""
-        return self.match.engine.game.view
+        self.shows: dict[int, dict[str, Any]] = {}
+        self.sentences: dict[tuple[int, str], list[str]] = {}
 
     def state(self, number: int) -> Any:
         """The record after so many moves."""
-        return self.match.engine.concealed(self.match.history[number], self.eyes)[0]
-
-    def scene(self, number: int) -> Scene:
-        """The picture after so many moves."""
-        if number not in self.scenes:
-            while len(self.scenes) >= SCENES_KEPT:
-                self.scenes.pop(next(iter(self.scenes)))
-            self.scenes[number] = self.view.scene(self.options, self.state(number), self.viewpoint)
-        return self.scenes[number]
+        if number not in self.states:
+            match = self.table.match
+            keep(self.states, number, quick(match.engine.concealed(match.history[number], self.eyes)))
+        return self.states[number]
 
     def code(self, number: int) -> int:
         """A move by its code, or UNSEEN."""
-        is_open = self.eyes == EVERYONE or saving.is_open(self.match, number, self.eyes)
-        return self.match.codes[number] if is_open else UNSEEN
+        match = self.table.match
+        is_open = self.eyes == EVERYONE or saving.is_open(match, number, self.eyes)
+        return match.codes[number] if is_open else UNSEEN
 
     def lines(self, number: int) -> Sequence[Word]:
         """What happened by a move, counted from 0."""
@@ -60,52 +53,139 @@ class Sight:
             self.told.append(tuple(self.view.story(self.options, before, self.code(made), after)))
         return self.told[number]
 
-    def effects(self, number: int) -> list[tuple[str, str]]:
-        """What should be shown of a move besides the change of the picture."""
-        effects = getattr(self.view, "effects", None)
-        if effects is None:
-            return []
-        return list(effects(self.options, self.state(number), self.code(number), self.state(number + 1)))
+    def shown(self, number: int) -> dict[str, Any]:
+        """What should be shown of a move besides the change of the picture, and what was touched to make it."""
+        if number not in self.shows:
+            before, code, after = self.state(number), self.code(number), self.state(number + 1)
+            effects = getattr(self.view, "effects", no_effects)(self.options, before, code, after)
+            touches = self.table.actors[number] != CHANCE and code != UNSEEN
+            told = {
+                "effects": [{"kind": kind, "part": part} for kind, part in effects],
+                "marked": list(self.view.steps(self.options, before, code)) if touches else [],
+            }
+            keep(self.shows, number, told)
+        return self.shows[number]
 
-    def touched(self, number: int, actor: int) -> list[str]:
-        """The parts that were touched to make a move that the viewpoint saw."""
-        code = self.code(number)
-        if actor == CHANCE or code == UNSEEN:
-            return []
-        return list(self.view.steps(self.options, self.state(number), code))
+    def said(self, number: int, language: str) -> list[str]:
+        """What happened by a move, in sentences."""
+        if (number, language) not in self.sentences:
+            keep(self.sentences, (number, language), [word.say(language) for word in self.lines(number)])
+        return self.sentences[number, language]
+
+
+class Sight:
+    """A match seen from a seat or by a spectator."""
+
+    def __init__(self, account: Account, viewpoint: int) -> None:
+        self.account, self.viewpoint = account, viewpoint
+        self.scenes: dict[int, Scene] = {}
+        self.moving: dict[int, dict[str, Part]] = {}
+        self.ground: Sequence[Part] = ()
+        self.changes: dict[tuple[int, str], dict[str, Any]] = {}
+
+    def scene(self, number: int) -> Scene:
+        """The picture after so many moves."""
+        if number not in self.scenes:
+            account = self.account
+            keep(self.scenes, number, account.view.scene(account.options, account.state(number), self.viewpoint))
+        return self.scenes[number]
+
+    def parts(self, number: int) -> dict[str, Part]:
+        """The parts of the picture that are not still, by id."""
+        if number not in self.moving:
+            parts = self.scene(number).parts
+            keep(self.moving, number, {part.id: part for part in self.above(parts) if not part.still})
+        return self.moving[number]
+
+    def above(self, parts: Sequence[Part]) -> Sequence[Part]:
+        """What lies above the ground: the still parts with which pictures of a game begin, always the same."""
+        if not self.ground:
+            self.ground = list(takewhile(lambda part: part.still, parts))
+        begins = list(parts[: len(self.ground)])
+        return parts[len(self.ground) :] if begins == self.ground else parts
+
+    def change(self, number: int, language: str) -> dict[str, Any]:
+        """What a move, counted from 0, has changed in the picture."""
+        if (number, language) not in self.changes:
+            keep(self.changes, (number, language), change(self.parts(number), self.parts(number + 1), language))
+        return self.changes[number, language]
 
     def moves(self, language: str) -> list[dict[str, Any]]:
         """The legal moves of the seat that decides, as this seat may know them."""
-        state = self.state(len(self.match.codes))
-        parts = {part.id: part for part in self.scene(len(self.match.codes)).parts}
-        return [
-            self.move(notation, code, state, parts, language)
-            for notation, code in zip(self.match.legal(), self.match._survey.moves, strict=True)
-        ]
+        account, match = self.account, self.account.table.match
+        view, options, state = account.view, account.options, account.state(len(match.codes))
+        steps, ghost, called = view.steps, getattr(view, "ghost", no_ghost), getattr(view, "called", None)
+        parts = {part.id: part for part in self.scene(len(match.codes)).parts}
+        known, told = CHOICES[match.game, self.viewpoint, language], Written()
+        for notation, code in match._legal.items():
+            path, shadows = steps(options, state, code), ghost(options, state, code, self.viewpoint)
+            name = called(options, state, code) if called else [parts.get(step, PLAIN) for step in path]
+            choice = known.get(notation)
+            if choice is None or choice.shadows is not shadows or choice.path != path or choice.name != name:
+                choice = known[notation] = chosen(notation, path, shadows, name, language)
+            told.append(choice.data)
+            told.texts.append(choice.text)
+        if len(known) > MOST_CHOICES:
+            known.clear()
+        return told
 
-    def move(self, notation: str, code: int, state: Any, parts: dict[str, Part], language: str) -> dict[str, Any]:
-        """One legal move: what to touch, how it is called and how it would look."""
-        path = list(self.view.steps(self.options, state, code))
-        ghost = getattr(self.view, "ghost", None)
-        shadows = ghost(self.options, state, code, self.viewpoint) if ghost else ()
-        return {
-            "move": notation,
-            "path": path,
-            "label": self.called(code, state, path, parts, language),
-            "ghost": [part_data(part, language) for part in shadows],
-        }
 
-    def called(self, code: int, state: Any, path: list[str], parts: dict[str, Part], language: str) -> str:
-        """How a move is called aloud: as the game calls it, or by what is touched."""
-        named = getattr(self.view, "called", None)
-        if named is not None:
-            return str(named(self.options, state, code).say(language))
-        return ", ".join(spoken(parts.get(step, PLAIN), language) or step for step in path)
+class Choice(NamedTuple):
+    """A move as it is sent, and what that was made of."""
+
+    path: Sequence[str]
+    shadows: Sequence[Part]
+    name: Word | list[Part]  # as the game calls it, or what is touched
+    data: dict[str, Any]
+    text: bytes
+
+
+MOST_CHOICES = 4_096
+CHOICES: defaultdict[tuple[str, int, str], dict[str, Choice]] = defaultdict(dict)
+"""By game, viewpoint and language: moves that were sent. Most of those of a position were there before."""
+
+
+def chosen(
+    notation: str, path: Sequence[str], shadows: Sequence[Part], name: Word | list[Part], language: str
+) -> Choice:
+    """One legal move: what to touch, how it is called and how it would look."""
+    label = name.say(language) if isinstance(name, Word) else ", ".join(touched(name, path, language))
+    ghost = [part_data(part, language) for part in shadows]
+    data = {"move": notation, "path": list(path), "label": label, "ghost": ghost}
+    return Choice(path, shadows, name, data, written(data))
+
+
+def touched(parts: Sequence[Part], path: Sequence[str], language: str) -> Iterator[str]:
+    """What is touched, aloud."""
+    for part, step in zip(parts, path, strict=True):
+        yield spoken(part, language) or step
+
+
+def no_ghost(*_: Any) -> Sequence[Part]:
+    """Nothing is shown of a move before it is made."""
+    return ()
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def keep(known: dict[Key, Value], key: Key, value: Value) -> None:
+    """Remember something that was worked out; the oldest is forgotten."""
+    while len(known) >= KEPT:
+        del known[next(iter(known))]
+    known[key] = value
+
+
+def no_effects(*_: Any) -> Sequence[tuple[str, str]]:
+    """Nothing is shown but the change of the picture."""
+    return ()
 
 
 def spoken(part: Part, language: str) -> str:
     """How a part is called aloud."""
-    return part.label.say(language) if part.label else said(part.text, language)
+    told = part_data(part, language)
+    return str(told.get("label") or told.get("text", ""))
 
 
 def said(text: str | Word, language: str) -> str:
@@ -114,7 +194,15 @@ def said(text: str | Word, language: str) -> str:
 
 
 def part_data(part: Part, language: str) -> dict[str, Any]:
-    """A part as it is sent, without what is as usual."""
+    """A part as it is sent, without what is as usual; kept with the part, and not to be changed."""
+    known = vars(part)
+    if language not in known:
+        known[language] = part_told(part, language)
+    return known[language]  # type: ignore[no-any-return]
+
+
+def part_told(part: Part, language: str) -> dict[str, Any]:
+    """A part as it is sent, worked out."""
     label = part.label.say(language) if part.label else ""
     told = {
         "symbol": part.symbol, "x": rounded(part.x), "y": rounded(part.y), "turn": rounded(part.turn),
@@ -150,13 +238,15 @@ def layout_data(layout: Layout) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def change(before: Scene, after: Scene, language: str) -> dict[str, Any]:
-    """What is different between two pictures; the order only where it is."""
-    old = {part.id: part for part in before.parts if not part.still}
-    new = {part.id: part for part in after.parts if not part.still}
+def change(old: dict[str, Part], new: dict[str, Part], language: str) -> dict[str, Any]:
+    """What is different between the moving parts of two pictures; the order only where it is."""
     same_order = [name for name in old if name in new] == list(new)
     return {
-        "changed": [part_data(part, language) for name, part in new.items() if old.get(name) != part],
+        "changed": [
+            part_data(part, language)
+            for name, part in new.items()
+            if (before := old.get(name)) is not part and before != part
+        ],
         "gone": [name for name in old if name not in new],
         "order": None if same_order else list(new),
     }

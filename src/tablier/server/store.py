@@ -8,10 +8,11 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
+from tablier.server.events import Event, Setup, Stored, encode, event_from, event_text, setup_from, setup_text
 
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Any]
@@ -30,6 +31,9 @@ create table if not exists tokens (
     token text primary key, kind text not null, id text not null, seat integer, visitor text not null,
     made real not null, used integer not null default 0) strict, without rowid;
 """
+
+
+Job = tuple[Operation, Future[Any]]
 
 
 class Conflict(Exception):
@@ -72,7 +76,12 @@ class Token:
 
 
 class Store(Protocol):
-    """What the server needs of a store. A future that has a result means: it is on disk."""
+    """What the server needs of a store. A future that has a result means: it is on disk.
+
+    ``deliver`` is called with a function that gives the futures of a whole group their results.
+    """
+
+    deliver: Callable[[Callable[[], None]], object]
 
     def create(self, setup: Setup, events: Sequence[Event], digest: Digest) -> Future[None]:
         """Keep a new table with its first events and the links to its seats."""
@@ -109,9 +118,10 @@ class SqliteStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         connected(path).executescript(SCHEMA).connection.close()
-        self.jobs: queue.SimpleQueue[tuple[Operation, Future[Any]] | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.reader = ThreadPoolExecutor(1, "store-reader")
         self.reading: sqlite3.Connection | None = None
+        self.deliver: Callable[[Callable[[], None]], object] = call
         self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self.writer.start()
 
@@ -129,12 +139,7 @@ class SqliteStore:
         return self._later(operation)
 
     def append(self, table: str, number: int, events: Sequence[Event], digest: Digest) -> Future[None]:
-        def operation(connection: sqlite3.Connection) -> None:
-            inserted(connection, table, number, events, digest)
-            row = (digest.moved, digest.over, digest.deciding, digest.players, table)
-            connection.execute("update tables set moved=?, over=?, deciding=?, players=? where id=?", row)
-
-        return self._later(operation)
+        return self._later(Append(table, number, events, digest))
 
     def add_token(self, token: Token) -> Future[None]:
         return self._later(lambda connection: kept(connection, token))
@@ -158,7 +163,7 @@ class SqliteStore:
             while len(jobs) < GROUP and not self.jobs.empty():
                 jobs.append(self.jobs.get())
             going_on = None not in jobs
-            commit(connection, [job for job in jobs if job is not None])
+            self.deliver(commit(connection, [job for job in jobs if job is not None]))
         connection.close()
 
     # Reading
@@ -223,6 +228,64 @@ def connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
+@dataclass(frozen=True)
+class Append:
+    """Events to be kept."""
+
+    table: str
+    number: int  # of the first one
+    events: Sequence[Event]
+    digest: Digest
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Keep them alone."""
+        inserted(connection, self.table, self.number, self.events, self.digest)
+        digest = self.digest
+        row = (digest.moved, digest.over, digest.deciding, digest.players, self.table)
+        connection.execute("update tables set moved=?, over=?, deciding=?, players=? where id=?", row)
+
+    def rows(self) -> list[tuple[str, int, str]]:
+        """The events as they are kept."""
+        return [(self.table, self.number + offset, event_text(event)) for offset, event in enumerate(self.events)]
+
+    def sitters(self) -> list[tuple[str, str, int]]:
+        """Who sits at the table."""
+        return [(visitor, self.table, seat) for visitor, seat in self.digest.sitters]
+
+
+INSERT_ALL = """
+insert into events select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
+from json_each(?)"""
+UPDATE_ALL = """
+update tables set moved=json_extract(value, '$[1]'), over=json_extract(value, '$[2]'),
+deciding=json_extract(value, '$[3]'), players=json_extract(value, '$[4]')
+from json_each(?) where tables.id=json_extract(value, '$[0]')"""
+
+SEAT_ALL = """
+insert or ignore into sitters
+select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') from json_each(?)"""
+
+
+def appended(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
+    """Keep the events of many tables together; False, and nothing is kept, if one of them cannot be.
+
+    However many there are, it takes three statements: each costs the writer a wait for the thread that tells people.
+    """
+    digests = {append.table: append.digest for append in appends}
+    states = [[name, d.moved, int(d.over), d.deciding, d.players] for name, d in digests.items()]
+    connection.execute("savepoint many")
+    try:
+        connection.execute(INSERT_ALL, (encode([row for append in appends for row in append.rows()]),))
+        connection.execute(UPDATE_ALL, (encode(states),))
+        connection.execute(SEAT_ALL, (encode([row for append in appends for row in append.sitters()]),))
+    except sqlite3.IntegrityError:
+        connection.execute("rollback to many")
+        return False
+    finally:
+        connection.execute("release many")
+    return True
+
+
 def inserted(connection: sqlite3.Connection, table: str, number: int, events: Sequence[Event], digest: Digest) -> None:
     """Insert events and the visitors that sit at the table."""
     rows = [(table, number + offset, event_text(event)) for offset, event in enumerate(events)]
@@ -230,27 +293,54 @@ def inserted(connection: sqlite3.Connection, table: str, number: int, events: Se
         connection.executemany("insert into events values (?, ?, ?)", rows)
     except sqlite3.IntegrityError as error:
         raise Conflict(table, number) from error
-    sitters = [(visitor, table, seat) for visitor, seat in digest.sitters]
-    connection.executemany("insert or ignore into sitters values (?, ?, ?)", sitters)
+    connection.executemany(INSERT_SITTER, [(visitor, table, seat) for visitor, seat in digest.sitters])
 
 
-def commit(connection: sqlite3.Connection, jobs: list[tuple[Operation, Future[Any]]]) -> None:
-    """Do several operations in one transaction; one that fails is undone alone."""
+INSERT_SITTER = "insert or ignore into sitters values (?, ?, ?)"
+
+
+def commit(connection: sqlite3.Connection, jobs: list[Job]) -> Callable[[], None]:
+    """Do several operations in one transaction; one that fails is undone alone. Returns what gives the results."""
     done: list[tuple[Future[Any], Any]] = []
     try:
         connection.execute("begin immediate")
-        for operation, future in jobs:
+        for operation, future in in_one(connection, jobs, done):
             attempt(connection, operation, future, done)
         connection.execute("commit")
     except BaseException as error:
         if connection.in_transaction:
             connection.execute("rollback")
-        for _, future in jobs:
-            if not future.done():
-                future.set_exception(error)
-        return
+        return partial(fail, [future for _, future in jobs], error)
+    return partial(settle, done)
+
+
+def in_one(connection: sqlite3.Connection, jobs: list[Job], done: list[tuple[Future[Any], Any]]) -> list[Job]:
+    """Keep all appended events together, if that is possible; the operations that are left."""
+    appends = [operation for operation, _ in jobs if isinstance(operation, Append)]
+    if not appends or not appended(connection, appends):
+        return jobs
+    done += [(future, None) for operation, future in jobs if isinstance(operation, Append)]
+    return [job for job in jobs if not isinstance(job[0], Append)]
+
+
+def settle(done: list[tuple[Future[Any], Any]]) -> None:
+    """Give every future its result, or what went wrong."""
     for future, result in done:
-        future.set_result(result)
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
+
+
+def fail(futures: list[Future[Any]], error: BaseException) -> None:
+    """Tell all who wait that nothing was kept."""
+    for future in futures:
+        future.set_exception(error)
+
+
+def call(function: Callable[[], None]) -> None:
+    """Have something done here and now."""
+    function()
 
 
 def attempt(
@@ -262,7 +352,7 @@ def attempt(
         done.append((future, operation(connection)))
     except (Conflict, sqlite3.IntegrityError) as error:
         connection.execute("rollback to one")
-        future.set_exception(error)
+        done.append((future, error))
     connection.execute("release one")
 
 

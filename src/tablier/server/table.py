@@ -7,8 +7,10 @@ they are applied (``Table.apply``). The same events, applied to the same setup, 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from tablier.core.contract import CHANCE
 from tablier.core.engine import Outcome
@@ -22,13 +24,13 @@ PEOPLE_TO_DRAW = 2
 RESIGNED, AGREED = "resigned", "agreed"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seat:
     """A seat as it is now."""
 
     place: Place
     name: str
-    owners: list[str]
+    owners: tuple[str, ...]
     handed: bool = False
     resigned: bool = False
 
@@ -43,14 +45,14 @@ class Seat:
         return None if self.is_person else self.place.level or SUBSTITUTE
 
 
-@dataclass
+@dataclass(frozen=True)
 class Offer:
     """What somebody asks the others to agree to, and the seats that have agreed."""
 
     kind: str
     seat: int
     visitor: str
-    agreed: set[int] = field(default_factory=set)
+    agreed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -62,23 +64,31 @@ class Note:
     key: str
 
 
+CHANGING = ("outcome", "over", "deciding")
+"""What is worked out once after each event."""
+
+
 class Table:
     """One table: its setup, and all that has happened since."""
 
     def __init__(self, setup: Setup, events: Iterable[Event] = (), patience: float = 3 * DAY) -> None:
         self.setup, self.patience = setup, patience
         self.match = Match(setup.game, len(setup.places), setup.options, setup.seed)
-        self.seats = [Seat(place, place.name, list(place.owners)) for place in setup.places]
+        self.seats = tuple(Seat(place, place.name, place.owners) for place in setup.places)
+        self.sitters: dict[str, tuple[list[int], list[int]]] = {}
         self.actors: list[int] = []  # who made each move
         self.notes: list[Note] = []
         self.chat: list[Event] = []
         self.offer: Offer | None = None
-        self.declined: set[tuple[str, str]] = set()  # what was asked for in vain since the last move, and by whom
+        self.declined: frozenset[tuple[str, str]] = (
+            frozenset()
+        )  # what was asked for in vain since the last move, and by whom
         self.ending: Outcome | None = None  # by agreement or resignation
         self.closed = False
         self.rematch = ""
         self.moved = setup.made
         self.count = 0  # events so far
+        self.ahead: tuple[Sequence[Event], Table] | None = None  # what will happen next, if it is kept
         self.version = 0  # changes when moves that were told are taken back
         self._replay(events)
 
@@ -93,14 +103,24 @@ class Table:
                     self.closed = True
             self.count += 1
 
+    def after(self, events: Sequence[Event]) -> Table:
+        """The table as it will be after some events, worked out once."""
+        if self.ahead is None or self.ahead[0] is not events:
+            self.ahead = events, self.fork()
+            for event in events:
+                self.ahead[1].apply(event)
+        return self.ahead[1]
+
+    def become(self, other: Table) -> None:
+        """Be as another table is, which is not used any more."""
+        self.__dict__ = other.__dict__
+
     def fork(self) -> Table:
         """An independent table at the same point."""
         other = copy.copy(self)
+        other.ahead = None
         other.match = self.match.copy()
-        other.seats = [replace(seat, owners=list(seat.owners)) for seat in self.seats]
-        other.offer = None if self.offer is None else replace(self.offer, agreed=set(self.offer.agreed))
-        for name in ("actors", "notes", "chat", "declined"):
-            setattr(other, name, copy.copy(getattr(self, name)))
+        other.actors, other.notes, other.chat = self.actors.copy(), self.notes.copy(), self.chat.copy()
         return other
 
     # Who is who
@@ -110,22 +130,22 @@ class Table:
         """How many moves have been made."""
         return len(self.actors)
 
-    @property
+    @cached_property
     def hidden(self) -> bool:
         """Whether the seats know different things."""
         return self.match.engine.game.hidden
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How it ended."""
         return self.ending or self.match.outcome
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether nobody can move any more."""
         return self.closed or self.outcome is not None
 
-    @property
+    @cached_property
     def deciding(self) -> int | None:
         """The seat that decides now."""
         actor = None if self.over else self.match.actor
@@ -133,11 +153,18 @@ class Table:
 
     def seats_of(self, visitor: str) -> list[int]:
         """The seats of a visitor."""
-        return [number for number, seat in enumerate(self.seats) if visitor in seat.owners]
+        return self._sitting(visitor)[0]
 
     def active_of(self, visitor: str) -> list[int]:
         """The seats at which a visitor decides."""
-        return [number for number in self.seats_of(visitor) if self.seats[number].is_person]
+        return self._sitting(visitor)[1]
+
+    def _sitting(self, visitor: str) -> tuple[list[int], list[int]]:
+        """The seats of a visitor, and those at which the visitor decides, worked out once for a seating."""
+        if visitor not in self.sitters:
+            mine = [number for number, seat in enumerate(self.seats) if visitor in seat.owners]
+            self.sitters[visitor] = mine, [number for number in mine if self.seats[number].is_person]
+        return self.sitters[visitor]
 
     def others(self, visitor: str) -> list[int]:
         """The seats at which other people decide."""
@@ -148,6 +175,8 @@ class Table:
     def apply(self, event: Event) -> None:
         """Let an event happen."""
         getattr(self, f"_{event.kind}")(event)
+        for name in CHANGING:
+            self.__dict__.pop(name, None)
         self.count += 1
 
     def _move(self, event: Event) -> None:
@@ -158,7 +187,7 @@ class Table:
             self.notes.append(Note(self.number, event.seat, event.note))
         self.moved = event.at
         self.offer = None
-        self.declined.clear()
+        self.declined = frozenset()
 
     def _back(self, event: Event) -> None:
         while self.number > event.to:
@@ -179,9 +208,9 @@ class Table:
         if self.offer is None:
             return
         if event.yes:
-            self.offer.agreed |= set(self.active_of(event.visitor))
+            self.offer = replace(self.offer, agreed=self.offer.agreed | set(self.active_of(event.visitor)))
         else:
-            self.declined.add((self.offer.kind, self.offer.visitor))
+            self.declined |= {(self.offer.kind, self.offer.visitor)}
             self.offer = None
 
     def _agreed(self, _: Event) -> None:
@@ -190,7 +219,7 @@ class Table:
 
     def _resign(self, event: Event) -> None:
         seat = event.seat or 0
-        self.seats[seat].resigned = True
+        self._seat(seat, resigned=True)
         self.offer = None
         two = len(self.seats) == PEOPLE_TO_DRAW
         self.notes.append(Note(self.number, seat, "resigned" if two else "resigned_bot"))
@@ -198,24 +227,30 @@ class Table:
             self.ending = Outcome(tuple(float(number != seat) for number in range(2)), RESIGNED)
 
     def _hand_over(self, event: Event) -> None:
-        self.seats[event.seat or 0].handed = True
+        self._seat(event.seat or 0, handed=True)
         self.notes.append(Note(self.number, event.seat, "handed"))
 
     def _take_seat_back(self, event: Event) -> None:
-        self.seats[event.seat or 0].handed = False
+        self._seat(event.seat or 0, handed=False)
         self.notes.append(Note(self.number, event.seat, "taken_back"))
 
     def _name(self, event: Event) -> None:
-        self.seats[event.seat or 0].name = event.name
+        self._seat(event.seat or 0, name=event.name)
 
     def _claim(self, event: Event) -> None:
-        seat = self.seats[event.seat or 0]
-        seat.owners, seat.name = [event.visitor], event.name or seat.name
+        seat = event.seat or 0
+        self._seat(seat, owners=(event.visitor,), name=event.name or self.seats[seat].name)
 
     def _device(self, event: Event) -> None:
-        for seat in self.seats:
+        for number, seat in enumerate(self.seats):
             if event.text in seat.owners and event.visitor not in seat.owners:
-                seat.owners.append(event.visitor)
+                self._seat(number, owners=(*seat.owners, event.visitor))
+
+    def _seat(self, number: int, **changes: Any) -> None:
+        """Change a seat; all seats are other ones then, so what was worked out for the old ones is not used."""
+        seat = replace(self.seats[number], **changes)
+        self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        self.sitters = {}
 
     def _rematch(self, event: Event) -> None:
         self.rematch = event.text

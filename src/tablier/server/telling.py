@@ -6,12 +6,12 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablier.core.contract import CHANCE, SPECTATOR
+from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
 from tablier.core.words import Word, word
 from tablier.server import checks
 from tablier.server.events import Event
 from tablier.server.limits import CHAT_KEPT
-from tablier.server.sight import Sight, change, scene_data
+from tablier.server.sight import Account, Sight, scene_data
 from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
 
 Message = dict[str, Any]
@@ -33,6 +33,8 @@ class Teller:
     table: Table
     online: Set[str] = frozenset()  # visitors
     sights: dict[tuple[int, bool], Sight] = field(default_factory=dict)
+    accounts: dict[int, Account] = field(default_factory=dict)
+    seatings: dict[tuple[str, str], tuple[Any, Any, Any, list[Message]]] = field(default_factory=dict)
     version: int = 0
 
     # From where
@@ -58,11 +60,19 @@ class Teller:
         """What a viewer sees."""
         if self.version != self.table.version:
             self.sights.clear()
+            self.accounts.clear()
             self.version = self.table.version
         key = self.viewpoint(viewer), self.table.outcome is not None
         if key not in self.sights:
-            self.sights[key] = Sight(self.table.match, *key)
+            self.sights[key] = Sight(self.account(*key), key[0])
         return self.sights[key]
+
+    def account(self, viewpoint: int, bare: bool) -> Account:
+        """What is known from a viewpoint, or if nothing is hidden any more."""
+        eyes = EVERYONE if bare or not self.table.hidden else viewpoint
+        if eyes not in self.accounts:
+            self.accounts[eyes] = Account(self.table, eyes)
+        return self.accounts[eyes]
 
     # Messages
 
@@ -85,7 +95,7 @@ class Teller:
             "number": number,
             "scene": scene_data(sight.scene(number), viewer.language),
             "log": self.log(viewer, number),
-            "marked": sight.touched(number - 1, table.actors[number - 1]) if number else [],
+            "marked": sight.account.shown(number - 1)["marked"] if number else [],
             "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
@@ -106,16 +116,15 @@ class Teller:
             "number": number,
             "who": who(actor),
             "lines": self.lines(viewer, number),
-            **change(sight.scene(number - 1), sight.scene(number), viewer.language),
-            "effects": [{"kind": kind, "part": part} for kind, part in sight.effects(number - 1)],
-            "marked": sight.touched(number - 1, actor),
+            **sight.change(number - 1, viewer.language),
+            **sight.account.shown(number - 1),
         }
 
     def lines(self, viewer: Viewer, number: int) -> list[str]:
         """What is said about a move, counted from 1."""
         notes = [note for note in self.table.notes if note.number == number and note.key in BESIDE_MOVES]
-        words = [*self.sight(viewer).lines(number - 1), *(self.noted(note, viewer) for note in notes)]
-        return [text.say(viewer.language) for text in words]
+        words = [self.noted(note, viewer).say(viewer.language) for note in notes]
+        return [*self.sight(viewer).account.said(number - 1, viewer.language), *words]
 
     def log(self, viewer: Viewer, most: int) -> list[Message]:
         """All that happened, in sentences."""
@@ -175,8 +184,14 @@ class Teller:
         }
 
     def seats(self, viewer: Viewer) -> list[Message]:
-        """The seats and who is on them."""
-        return [self.seat(number, seat, viewer) for number, seat in enumerate(self.table.seats)]
+        """The seats and who is on them, worked out once as long as nobody comes, goes or begins to think."""
+        table, key = self.table, (viewer.visitor, viewer.language)
+        thinking = [table.deciding] if table.deciding is not None and table.seats[table.deciding].level else []
+        known = self.seatings.get(key)
+        if known is None or known[0] is not table.seats or known[1] is not self.online or known[2] != thinking:
+            told = [self.seat(number, seat, viewer) for number, seat in enumerate(table.seats)]
+            known = self.seatings[key] = table.seats, self.online, thinking, told
+        return known[3]
 
     def seat(self, number: int, seat: Seat, viewer: Viewer) -> Message:
         """One seat; whoever made the table also gets the link with which a free one can be taken."""
@@ -210,10 +225,10 @@ class Teller:
         return self.seat_title(number, language)
 
     def called(self, number: int, language: str) -> str:
-        """A seat in a sentence: by its name, and by its title where several share the name."""
+        """A seat in a sentence: by its name, or by its title where several share the name."""
         name = self.name(number, language)
         shared = [self.name(seat, language) for seat in range(len(self.table.seats))].count(name) > 1
-        return f"{name} ({self.seat_title(number, language)})" if shared else name
+        return self.seat_title(number, language) if shared else name
 
     def said(self, event: Event, viewer: Viewer) -> Message:
         """Something that was said in the chat."""

@@ -1,6 +1,5 @@
 """A game on one terminal: the loop, its commands, and the curtain between people who must not see each other's side."""
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,32 +11,14 @@ from rich.text import Text
 from tablier.bots.bot import Bot
 from tablier.bots.levels import DEFAULT_LEVEL, LEVELS
 from tablier.core import registry
-from tablier.core.contract import EVERYONE, SPECTATOR
-from tablier.core.errors import BadOption, BadText, Error
+from tablier.core.errors import BadOption, Error
 from tablier.core.match import Match, spoken
-from tablier.core.words import FOLDERS, Word, word
+from tablier.core.words import Word, word
+from tablier.terminal.board import board, styles
 from tablier.terminal.prompt import ask
-
-FOLDERS["terminal"] = lambda: Path(__file__).parent
+from tablier.terminal.reading import saved_text
 
 COLUMNS = 6  # in which legal moves are listed
-STYLES = {
-    "seat0": "bold #4aa3df", "seat1": "bold #e8772e", "seat2": "bold #2fbf93", "seat3": "bold #d993bb",
-    "seat4": "bold #e69f00", "seat5": "bold #56b4e9", "seat6": "bold #f0e442", "seat7": "bold #9a9a9a",
-    "quiet": "dim", "mark": "bold reverse", "star": "bold yellow", "good": "bold green", "bad": "bold red",
-}  # fmt: skip
-
-
-def own_styles(match: Match) -> dict[str, str]:
-    """The styles of seats that have colours of their own."""
-    colours = getattr(match.engine.game.drawing, "COLOURS", ())
-    return {f"seat{seat}": f"bold {colour}" for seat, colour in enumerate(colours)}
-
-
-def environment_language() -> str:
-    """French if the environment says so, else English."""
-    setting = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "fr" if setting.lower().startswith("fr") else "en"
 
 
 def opened(
@@ -48,14 +29,6 @@ def opened(
     if file is not None:
         return Match.from_text(saved_text(file))
     return Match(game or chosen(language), seats, options, seed)
-
-
-def saved_text(file: Path) -> str:
-    """The text of a saved game."""
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadText("terminal.unreadable", file=str(file), detail=str(error)) from None
 
 
 def chosen(language: str) -> str:
@@ -89,7 +62,7 @@ class Session:
         self.console = Console(highlight=False)
         self.level = level if level is not None else self.ask_level()
         self.bots = [self.bot(seat) for seat in range(match.seats)]
-        self.styles = STYLES | own_styles(match)
+        self.styles = styles(match)
         self.told = 0  # lines of the log
         self.looking: int | None = None  # the person at the screen, where sides are hidden from each other
         self.over = False
@@ -221,11 +194,9 @@ class Session:
 
     def draw(self) -> None:
         """The board."""
-        engine, seat = self.match.engine, self.viewpoint()
-        number = EVERYONE if seat == "everyone" else SPECTATOR if seat is None else int(seat)
         self.console.print()
-        for line in engine.game.drawing.draw(engine.record[0], self.match.known(seat)[0], number):
-            self.console.print(Text.assemble(*((text, self.styles.get(style, style)) for text, style in line)))
+        for line in board(self.match, self.viewpoint()):
+            self.console.print(line)
         self.console.print()
 
     # Commands

@@ -5,13 +5,14 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich import box
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 from rich.table import Table
 
+Row = TypeVar("Row")
 COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "sims/s", "cold", "warm")
 
 
@@ -71,10 +72,10 @@ def commit() -> str:
     return found.stdout.strip() or "unknown"
 
 
-def progress(rows: Iterable[dict[str, Any]], total: int, console: Console) -> Iterator[dict[str, Any]]:
+def progress(rows: Iterable[Row], total: int, console: Console, name: str = "games") -> Iterator[Row]:
     """The same rows, with a bar that shows how many there have been."""
     with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), console=console) as bar:
-        task = bar.add_task("games", total=total)
+        task = bar.add_task(name, total=total)
         for row in rows:
             bar.advance(task)
             yield row

@@ -51,12 +51,14 @@ def row_length(side: int, row: int) -> int:
     return 2 * side - 1 - abs(row - (side - 1))
 
 
+@cache
 def axial(side: int) -> list[tuple[int, int]]:
     """Row and slanted column of every cell, so that ``ne`` keeps the column and ``e`` keeps the row."""
     rows = range(2 * side - 1)
     return [(row, k - min(row, side - 1)) for row in rows for k in range(row_length(side, row))]
 
 
+@cache
 def neighbours(side: int) -> list[list[int]]:
     """For every cell its six neighbours, OFF where the board ends."""
     cells = axial(side)

@@ -1,6 +1,7 @@
 """What happens in Minelfield, told in words."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from tablier.core.contract import RUNNING
@@ -50,9 +51,16 @@ def called(options: Options, state: State, move: int) -> Word:
     kind, cell, direction = decode(move)
     known, seat = names(int(options.side)), int(state.turn)
     if kind == ENTER:
-        return word("minelfield.move.enter", cell=known[cell])
+        return named("enter", known[cell], "")
     piece = "commander" if state.commander[seat] == cell else "soldier"
-    return word(f"minelfield.move.{piece}", cell=known[cell], target=known[options.neighbours[cell, direction]])
+    return named(piece, known[cell], known[options.neighbours[cell, direction]])
+
+
+@cache
+def named(kind: str, cell: str, target: str) -> Word:
+    """The name of a move, always the same one."""
+    args = {"cell": cell, "target": target} if target else {"cell": cell}
+    return word(f"minelfield.move.{kind}", **args)
 
 
 def thrown(options: Options, before: State, face: int) -> Word:
@@ -87,6 +95,9 @@ def struck(before: State, target: int, told: dict[str, Any]) -> Word:
 
 def ending(state: State) -> Word:
     """How the game ended."""
-    if state.reason == LIMIT:
-        return word("minelfield.story.drawn")
-    return word("minelfield.story.won", seat=seat_word(0 if state.winners == 1 else 1))
+    return ended(bool(state.reason == LIMIT), 0 if state.winners == 1 else 1)
+
+
+def ended(drawn: bool, winner: int) -> Word:
+    """The same, from what there is to tell."""
+    return word("minelfield.story.drawn") if drawn else word("minelfield.story.won", seat=seat_word(winner))

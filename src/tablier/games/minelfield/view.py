@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tablier.core.contract import RUNNING
-from tablier.core.scene import Area, Layout, Part, Scene
-from tablier.core.words import word
+from tablier.core.records import remembered
+from tablier.core.scene import Area, Chart, Layout, Part, Scene
+from tablier.core.words import Word, word
 from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, axial, names
-from tablier.games.minelfield.rules import DIES, ENTER, MOST_SOLDIERS, ROLL, STAYS, State, decode
-from tablier.games.minelfield.story import called, ending, seat_word, story
+from tablier.games.minelfield.rules import DIES, ENTER, LIMIT, MOST_SOLDIERS, ROLL, STAYS, State, decode
+from tablier.games.minelfield.story import called, ended, seat_word, story
 
 __all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
 
@@ -24,6 +25,8 @@ NAME_DEPTH = 26.0  # of a cell's name under the cell's middle
 TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
 DIE_REACH, ARROW_REACH = 38.0, 54.0  # from the piece that waits for the die
 LARGE_REACH = 53.0  # the same for the faces without a direction, above and below
+MAPS_KEPT = 64  # for the options used most lately
+POSITIONS_KEPT = 256  # everybody at a table looks at the same one
 LIFT = 5.0  # pieces stand a little above the middle, clear of the cell's name
 
 
@@ -38,10 +41,11 @@ class Place(NamedTuple):
         return Place(self.x, self.y - height)
 
 
-class Map:
+class Map(Chart):
     """Where things lie in the picture, for one board seen from one seat."""
 
     def __init__(self, options: Options, seat: int) -> None:
+        super().__init__()
         self.side = int(options.side)
         self.turned = seat == 1
         self.names = names(self.side)
@@ -49,6 +53,10 @@ class Map:
         self.width = 2 * (self.reach(options) * CELL_WIDTH + SIDES)
         self.depth = (2 * self.side - 2) * ROW_HEIGHT + 2 * MARGIN
         self.height = self.depth + STRIP
+        self.has_large_faces = bool(options.die == DIES)
+        self.neighbours: list[list[int]] = options.neighbours.tolist()
+        self.havens = tuple(map(int, options.green))
+        self.ground = tuple(ground(options, self))
 
     def reach(self, options: Options) -> float:
         """How many cells the board reaches to the left and right of its middle, fictitious ones counted."""
@@ -95,17 +103,23 @@ class Map:
         return size * TEXTS_ACROSS / self.width
 
 
+@remembered(MAPS_KEPT)
+def map_of(options: Options, near: int) -> Map:
+    """The map with a seat's side below."""
+    return Map(options, near)
+
+
+def map_for(options: Options, seat: int) -> Map:
+    """The map that a seat looks at."""
+    return map_of(options, 1 if seat == 1 else 0)
+
+
 def scene(options: Options, state: State, seat: int) -> Scene:
     """A field map, the own side below."""
-    chart = Map(options, seat)
-    parts = [*ground(options, chart), *camps(state, chart)]
-    if state.reason == RUNNING and state.scatter != OFF:
-        cell, direction = int(state.scatter), int(state.direction)
-        parts.append(blast(chart, cell))
-        parts += [*pieces(options, state, chart), *die(options, chart, cell, direction)]
-    else:
-        parts += pieces(options, state, chart)
-    parts.append(status(state, chart))
+    chart = map_for(options, seat)
+    parts = list(chart.ground)
+    for thing in contents(options, state):
+        parts += chart.once(*thing)
     label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth)
     return Scene("minelfield", chart.width, chart.height, parts, label, arranged)
 
@@ -169,28 +183,43 @@ def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterato
 
 def soldiers_waiting(state: State, seat: int) -> int:
     """How many soldiers a seat may still bring to the board."""
-    return MOST_SOLDIERS - sum(cell not in (OFF, state.commander[seat]) for cell in state.pieces[seat])
+    absent = OFF, int(state.commander[seat])
+    return MOST_SOLDIERS - sum(cell not in absent for cell in state.pieces[seat].tolist())
 
 
-def camps(state: State, chart: Map) -> Iterator[Part]:
-    """The soldiers that wait, the own ones in the lower left corner."""
-    for seat in range(2):
-        count = soldiers_waiting(state, seat)
-        side = -1 if seat == 0 else 1
-        place = chart.turn_round(side * (chart.width / 2 - CORNER), side * (CORNER - chart.depth / 2))
-        label = word("minelfield.scene.reserve", seat=seat_word(seat), count=count)
-        yield Part(f"reserve.{seat}", f"camp-{count}", *place, style=f"seat{seat}", label=label)
+@remembered(POSITIONS_KEPT)
+def contents(options: Options, state: State) -> list[tuple[Any, ...]]:
+    """What lies on the map, from back to front, whoever looks at it: what draws a thing, with its arguments."""
+    things: list[tuple[Any, ...]] = [(camp, seat, soldiers_waiting(state, seat)) for seat in range(2)]
+    waits = state.reason == RUNNING and state.scatter != OFF
+    if waits:
+        things.append((blast, int(state.scatter)))
+    things += pieces(options, state)
+    if waits:
+        things.append((die, int(state.scatter), int(state.direction)))
+    return [*things, status(state)]
 
 
-def pieces(options: Options, state: State, chart: Map) -> Iterator[Part]:
+def camp(chart: Map, seat: int, count: int) -> tuple[Part]:
+    """The soldiers of a seat that wait, the own ones in the lower left corner."""
+    side = -1 if seat == 0 else 1
+    place = chart.turn_round(side * (chart.width / 2 - CORNER), side * (CORNER - chart.depth / 2))
+    label = word("minelfield.scene.reserve", seat=seat_word(seat), count=count)
+    return (Part(f"reserve.{seat}", f"camp-{count}", *place, style=f"seat{seat}", label=label),)
+
+
+def pieces(options: Options, state: State) -> Iterator[tuple[Any, ...]]:
     """All pieces on the board."""
     for seat in range(2):
-        for cell in map(int, state.pieces[seat]):
+        for cell in state.pieces[seat].tolist():
             if cell != OFF:
-                symbol = piece_symbol(options, state, seat, cell)
-                label = word(f"minelfield.scene.{symbol}", seat=seat_word(seat), cell=chart.names[cell])
-                name = piece_id(options, state, seat, cell)
-                yield Part(name, symbol, *chart.at(cell).up(LIFT), style=f"seat{seat}", label=label)
+                yield piece, seat, cell, piece_symbol(options, state, seat, cell), piece_id(options, state, seat, cell)
+
+
+def piece(chart: Map, seat: int, cell: int, symbol: str, name: str) -> tuple[Part]:
+    """A piece on a cell."""
+    label = word(f"minelfield.scene.{symbol}", seat=seat_word(seat), cell=chart.names[cell])
+    return (Part(name, symbol, *chart.at(cell).up(LIFT), style=f"seat{seat}", label=label),)
 
 
 def piece_symbol(options: Options, state: State, seat: int, cell: int) -> str:
@@ -207,24 +236,29 @@ def piece_id(options: Options, state: State, seat: int, cell: int) -> str:
     return f"commander.{seat}" if cell == state.commander[seat] else f"soldier.{seat}.{names(int(options.side))[cell]}"
 
 
-def blast(chart: Map, cell: int) -> Part:
+def blast(chart: Map, cell: int) -> tuple[Part]:
     """A mine that goes off."""
-    return Part("burst", "burst", *chart.at(cell).up(LIFT))
+    return (Part("burst", "burst", *chart.at(cell).up(LIFT)),)
 
 
-def die(options: Options, chart: Map, cell: int, direction: int) -> Iterator[Part]:
+def die(chart: Map, cell: int, direction: int) -> tuple[Part, ...]:
     """Every face of the die where it leads a piece that came to a cell in a direction."""
+    return tuple(faces(chart, cell, direction))
+
+
+def faces(chart: Map, cell: int, direction: int) -> Iterator[Part]:
+    """The faces, one after the other."""
     for face in range(1, STAYS):
-        yield from die_arrow(options, chart, cell, (direction + face - 1) % 6, face)
-    if options.die == DIES:
+        yield from die_arrow(chart, cell, (direction + face - 1) % 6, face)
+    if chart.has_large_faces:
         for face, kind, height in ((STAYS, "stays", -LARGE_REACH), (DIES, "dies", LARGE_REACH)):
             label = word(f"minelfield.scene.die_{kind}", face=face)
             yield Part(f"die.{face}", f"die-{face}", *chart.at(cell).up(height + LIFT), label=label)
 
 
-def die_arrow(options: Options, chart: Map, cell: int, direction: int, face: int) -> Iterator[Part]:
+def die_arrow(chart: Map, cell: int, direction: int, face: int) -> Iterator[Part]:
     """A face of the die with its arrow."""
-    target = int(options.neighbours[cell, direction])
+    target = chart.neighbours[cell][direction]
     if target == OFF:
         label = word("minelfield.scene.die_off", face=face)
     else:
@@ -234,17 +268,27 @@ def die_arrow(options: Options, chart: Map, cell: int, direction: int, face: int
     yield Part(f"die.{face}", f"die-{face}", *square, label=label)
 
 
-def status(state: State, chart: Map) -> Part:
+def status(state: State) -> tuple[Any, ...]:
     """A line under the map: whose turn it is, or how it ended."""
-    seat = seat_word(int(state.turn))
     if state.reason != RUNNING:
-        text = ending(state)
-    elif state.scatter != OFF:
-        text = word("minelfield.scene.throws", turn=int(state.turns) + 1, seat=seat)
-    else:
-        text = word("minelfield.scene.moves", turn=int(state.turns) + 1, seat=seat)
+        return end_line, bool(state.reason == LIMIT), 0 if state.winners == 1 else 1
+    return turn_line, "moves" if state.scatter == OFF else "throws", int(state.turns) + 1, int(state.turn)
+
+
+def turn_line(chart: Map, kind: str, turn: int, seat: int) -> tuple[Part]:
+    """Whose turn it is."""
+    return status_line(chart, word(f"minelfield.scene.{kind}", turn=turn, seat=seat_word(seat)))
+
+
+def end_line(chart: Map, drawn: bool, winner: int) -> tuple[Part]:
+    """How it ended."""
+    return status_line(chart, ended(drawn, winner))
+
+
+def status_line(chart: Map, text: Word) -> tuple[Part]:
+    """A text under the map."""
     place = Place(chart.width / 2, chart.depth + STRIP / 2)
-    return Part("status", "", *place, scale=chart.text_scale(STATUS_SIZE), text=text)
+    return (Part("status", "", *place, scale=chart.text_scale(STATUS_SIZE), text=text),)
 
 
 # Touches
@@ -268,14 +312,18 @@ def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     """The piece where it would step, and where each face of the die would carry it from there."""
     kind, cell, direction = decode(move)
     owner = int(state.turn)
-    chart = Map(options, seat)
-    target = cell if kind == ENTER else int(options.neighbours[cell, direction])
+    chart = map_for(options, seat)
+    target = cell if kind == ENTER else chart.neighbours[cell][direction]
     symbol = "soldier" if kind == ENTER else piece_symbol(options, state, owner, cell)
-    piece = Part("piece", symbol, *chart.at(target).up(LIFT), style=f"seat{owner}")
-    parts = [piece]
-    if target not in options.green:
-        faces = [part for part in die(options, chart, target, direction) if part.symbol != "arrow"]
-        parts = [blast(chart, target), piece, *faces]
+    return chart.once(shadows, symbol, owner, target, direction)
+
+
+def shadows(chart: Map, symbol: str, owner: int, target: int, direction: int) -> list[Part]:
+    """A piece that would come to a cell in a direction, and the faces of the die around it."""
+    parts = [Part("piece", symbol, *chart.at(target).up(LIFT), style=f"seat{owner}")]
+    if target not in chart.havens:
+        around = [part for part in faces(chart, target, direction) if part.symbol != "arrow"]
+        parts = [*blast(chart, target), *parts, *around]
     return [replace(part, id=f"ghost.{part.id}", label=None) for part in parts]
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from tablier.core.compile import bind
 from tablier.core.contract import RUNNING
-from tablier.core.records import Array
+from tablier.core.records import Array, remembered
 from tablier.core.registry import load
 from tablier.games.samliam.duty import is_banned
 from tablier.games.samliam.equipment import NOWHERE, State, put, wide
@@ -16,6 +16,7 @@ from tablier.games.samliam.rules import ANNOUNCED
 from tablier.games.samliam.threats import AS_IT_IS, SILENCE, call, forks_in, open_facings
 
 IS_OPEN, IS_FORK = 1, 2  # marks of cells
+CALLS_KEPT = 256  # a position is asked for its call several times
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,11 @@ def standing_call(options: Options, state: State) -> Call | None:
     return call_of(options, state, int(state.turn)) if state.reason == ANNOUNCED else None
 
 
+@remembered(CALLS_KEPT)
 def call_of(options: Options, state: Any, seat: int) -> Call | None:
     """The announcement that a seat made at the end of its turn; a lift made since is undone."""
     marks = np.zeros(CELLS, np.uint8)
-    before = np.array([state], dtype=state.dtype).view(np.recarray)[0]
+    before = np.frombuffer(bytearray(state.tobytes()), state.dtype)[0]
     number = int(bind(read_call, load(GAME))(options, before, seat, marks))
     return Call(seat, number, tuple(np.flatnonzero(marks).tolist())) if number != SILENCE else None
 

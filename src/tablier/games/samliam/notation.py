@@ -1,5 +1,6 @@
 """Moves and positions of Sam Liam as text and JSON."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from tablier.core.registry import load
 from tablier.core.words import word
 from tablier.games.samliam.equipment import NO_FIGURE, NOWHERE, TRIANGLES, State, first_kind, trace_all, wide
 from tablier.games.samliam.options import CELLS, GAME, LARGE, STRICT, Options
-from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FITS, KIND_NAMES, NAMES, decode, names
+from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FITS, KIND_NAMES, NAMES, SLOTS, decode, names
 
 MOST_TURNS = 2**31 - 2
 
@@ -20,30 +21,36 @@ MOST_TURNS = 2**31 - 2
 
 def write(options: Options, state: State, move: int) -> str:
     """The one notation of a legal move."""
+    return WRITTEN[move]
+
+
+@cache
+def spelled(slot: int) -> str:
+    """A cell with a facing."""
+    return NAMES[slot >> 2] + FACINGS[slot & 3]
+
+
+def spelled_move(move: int) -> str:
+    """The notation that a code has in any position."""
     lifts, slot, announced = decode(move)
     return "-" * lifts + spelled(slot) + "!" * announced
 
 
-def spelled(slot: int) -> str:
-    """A cell with a facing."""
-    return NAMES[slot >> 2] + FACINGS[slot & 3]
+WRITTEN = tuple(spelled_move(move) for move in range(SLOTS * 3))
 
 
 def triangles(options: Options, state: State) -> list[tuple[int, int, int]]:
     """The triangles on the board as cell, facing and seat, in order."""
     shown = state.shown[: options.seats]
     own = np.where(shown == ALL_FACINGS, state.taken, shown)
-    return [
-        (cell, facing, int(seat))
-        for cell in range(CELLS)
-        for facing in range(len(FACINGS))
-        for seat in np.flatnonzero(own[:, cell] >> facing & 1)
-    ]
+    held = own.T[:, None, :] >> np.arange(len(FACINGS))[:, None] & 1  # by cell, facing and seat
+    return [(cell, facing, seat) for cell, facing, seat in np.argwhere(held).tolist()]
 
 
 def banned_cells(state: State, seat: int) -> list[int]:
     """The cells that a seat may not use on its next turn."""
-    return [cell for cell in range(CELLS) if int(state.banned[seat, cell // LARGE]) >> cell % LARGE & 1]
+    columns = state.banned[seat].tolist()
+    return [cell for cell in range(CELLS) if columns[cell // LARGE] >> cell % LARGE & 1] if any(columns) else []
 
 
 def position(options: Options, state: State) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """What happens in Sam Liam, told in words."""
 
+from functools import cache
+
 from tablier.core.contract import RUNNING
 from tablier.core.words import Word, word
 from tablier.games.samliam.calls import call_of
@@ -31,11 +33,17 @@ def moved(seat: int, kind: str, slot: int) -> Word:
 
 def called(options: Options, state: State, move: int) -> Word:
     """How a move is called before it is made."""
+    return named(move, has_voice(options, state))
+
+
+@cache
+def named(move: int, voiced: bool) -> Word:
+    """The name of a move, always the same one."""
     lifts, slot, announces = decode(move)
     told = {"cell": NAMES[slot >> 2], "facing": word(f"samliam.facing.{FACINGS[slot & 3]}")}
     if lifts:
         return word("samliam.move.lift", **told)
-    if not has_voice(options, state):
+    if not voiced:
         return word("samliam.move.place", **told)
     return word("samliam.move.place_aloud" if announces else "samliam.move.place_quiet", **told)
 

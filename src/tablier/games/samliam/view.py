@@ -6,12 +6,13 @@ from dataclasses import replace
 from functools import cache
 
 from tablier.core.contract import RUNNING
+from tablier.core.records import remembered
 from tablier.core.scene import Area, Layout, Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.samliam.calls import standing_call
 from tablier.games.samliam.equipment import NOWHERE, State
 from tablier.games.samliam.notation import banned_cells, spelled, triangles
-from tablier.games.samliam.options import CELLS, LARGE, OUTSIDE, STRICT, Options
+from tablier.games.samliam.options import LARGE, STRICT, Options, outside
 from tablier.games.samliam.story import call_word, called, has_voice, reason_word, seat_word, story
 from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode, opposite
 from tablier.games.samliam.threats import SONG
@@ -38,6 +39,7 @@ CALL_SCALE = 0.7  # of a call that stands beside what is touched
 QUARTERS = (0, 90, 180, 270)
 REASON_AT = 32.0  # under what is touched, outside of what a page shows, for it tells the reason by itself
 TITLE = "samliam-title samliam-left"
+SCENES_KEPT = 64  # everybody at a table looks at the same one
 VOICES = ("aloud", "quiet")
 
 
@@ -90,13 +92,19 @@ def angle(facing: int) -> float:
 
 def scene(options: Options, state: State, seat: int) -> Scene:
     """The board with its triangles, the standing call, the reserves, and the facings to choose from."""
+    return picture(options, state)
+
+
+@remembered(SCENES_KEPT)
+def picture(options: Options, state: State) -> Scene:
+    """The scene, which looks the same from every seat."""
     table = table_for(options)
-    parts = [*still_parts(options, table), *triangle_parts(options, state, table)]
+    parts = [*ground(table), *triangle_parts(options, state, table)]
     parts += [*pending_parts(state, table), *sorted(trace_parts(state, table), key=is_bright)]
     parts += call_parts(options, state, table)
     parts += [*reserve_parts(state, table), *touch_parts(options, state, table)]
-    parts.append(table.text("status", status(state), EDGE - INSET, STATUS_AT, PLAIN, TITLE))
-    label = word("samliam.scene.label", status=status(state))
+    parts.append(status_part(table, *status(state)))
+    label = word("samliam.scene.label", status=status_word(*status(state)))
     arranged = layouts(table, bool(options.announcements == STRICT))
     return Scene("samliam", table.width, table.height, parts, label, arranged)
 
@@ -118,28 +126,41 @@ def layouts(table: Table, voiced: bool) -> tuple[Layout, ...]:
     return tuple(Layout(side, called + ROW, areas, turn) for turn in QUARTERS)
 
 
-def status(state: State) -> Word:
-    """Who is to do what, or how it ended."""
+def status(state: State) -> tuple[str, int]:
+    """What is to be done, or how it ended, and by whom."""
     winners = int(state.winners)
     if state.reason != RUNNING:
         alone = winners & (winners - 1) == 0
-        return (
-            word("samliam.status.won", seat=seat_word(winners.bit_length() - 1))
-            if alone
-            else word("samliam.status.drawn")
-        )
+        return ("won", winners.bit_length() - 1) if alone else ("drawn", 0)
     lifts = state.lifted == NOWHERE and state.reserve[state.turn] == 0
-    return word(f"samliam.status.{'lift' if lifts else 'place'}", seat=seat_word(int(state.turn)))
+    return "lift" if lifts else "place", int(state.turn)
+
+
+def status_word(kind: str, seat: int) -> Word:
+    """The same in words."""
+    return word("samliam.status.drawn") if kind == "drawn" else word(f"samliam.status.{kind}", seat=seat_word(seat))
+
+
+@cache
+def status_part(table: Table, kind: str, seat: int) -> Part:
+    """The same in the picture."""
+    return table.text("status", status_word(kind, seat), EDGE - INSET, STATUS_AT, PLAIN, TITLE)
 
 
 # What stays, and what lies on it
 
 
-def still_parts(options: Options, table: Table) -> Iterator[Part]:
+@cache
+def ground(table: Table) -> tuple[Part, ...]:
+    """All that stays."""
+    return tuple(still_parts(table))
+
+
+def still_parts(table: Table) -> Iterator[Part]:
     """The table, the cells and the names of rows and columns."""
     yield Part("table", f"table{table.side}", table.width / 2, TOP + table.board / 2, still=True)
-    for cell in range(CELLS):
-        if options.board[cell] != OUTSIDE:
+    for cell, lacks in enumerate(outside(table.side)):
+        if not lacks:
             label = word("samliam.scene.cell", cell=NAMES[cell])
             yield Part(f"cell.{NAMES[cell]}", "cell", *table.at(cell), label=label, still=True)
     for number in range(table.side):
@@ -152,12 +173,18 @@ def still_parts(options: Options, table: Table) -> Iterator[Part]:
 
 def triangle_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
     """The triangles; two of one colour in a cell are halves of a square."""
+    shown = state.shown.tolist()
     for cell, facing, seat in triangles(options, state):
-        symbol = "half" if state.shown[seat, cell] == ALL_FACINGS else "triangle"
-        slot = cell * 4 + facing
-        label = word("samliam.scene.triangle", seat=seat_word(seat), cell=NAMES[cell], facing=facing_word(facing))
-        style = f"samliam{seat} turns"
-        yield table.on(f"triangle.{spelled(slot)}", f"{symbol}{seat}", cell, angle(facing), style, label)
+        symbol = "half" if shown[seat][cell] == ALL_FACINGS else "triangle"
+        yield triangle_part(table, symbol, seat, cell, facing)
+
+
+@cache
+def triangle_part(table: Table, symbol: str, seat: int, cell: int, facing: int) -> Part:
+    """A triangle, or half of a square."""
+    label = word("samliam.scene.triangle", seat=seat_word(seat), cell=NAMES[cell], facing=facing_word(facing))
+    name, style = f"triangle.{spelled(cell * 4 + facing)}", f"samliam{seat} turns"
+    return table.on(name, f"{symbol}{seat}", cell, angle(facing), style, label)
 
 
 def facing_word(facing: int) -> Word:
@@ -180,6 +207,8 @@ def pending_parts(state: State, table: Table) -> Iterator[Part]:
 
 def trace_parts(state: State, table: Table) -> Iterator[Part]:
     """A line along every figure that won, closed but for that of a line."""
+    if state.reason == RUNNING:
+        return
     winner = int(state.winners).bit_length() - 1
     standing = [figure for kind, figure in FIGURES if kind == state.reason and stands(state, winner, figure)]
     for number, figure in enumerate(standing):
@@ -233,20 +262,28 @@ def caller(id: str, table: Table, seat: int) -> Part:
 
 def reserve_parts(state: State, table: Table) -> Iterator[Part]:
     """For every seat its sign, its name and what it still holds."""
-    step = table.board / table.across
     for seat in range(table.seats):
-        line, place = divmod(seat, table.across)
-        x, y = EDGE + step * (place + 0.5), table.bottom + SEATS_AT + line * ROW
-        if state.reason == RUNNING and state.turn == seat:
-            yield Part("turn", f"turn{table.across}", x, y, scale=table.board / (LARGE * CELL))
-        left = x - step / 2
-        yield Part(f"sign.{seat}", f"triangle{seat}", left + SIGN_AT, y, scale=SIGN_SCALE, style=f"samliam{seat}")
-        count = int(state.reserve[seat])
-        reserve = word("samliam.scene.reserve", count=count)
-        label = word("samliam.scene.reserve_of", seat=seat_word(seat), count=count)
-        yield table.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE)
-        held = table.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
-        yield replace(held, label=label)
+        has_turn = bool(state.reason == RUNNING and state.turn == seat)
+        yield from seat_parts(table, seat, int(state.reserve[seat]), has_turn)
+
+
+@cache
+def seat_parts(table: Table, seat: int, count: int, has_turn: bool) -> tuple[Part, ...]:
+    """The same for one seat."""
+    step = table.board / table.across
+    line, place = divmod(seat, table.across)
+    x, y = EDGE + step * (place + 0.5), table.bottom + SEATS_AT + line * ROW
+    left = x - step / 2
+    reserve = word("samliam.scene.reserve", count=count)
+    label = word("samliam.scene.reserve_of", seat=seat_word(seat), count=count)
+    held = table.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
+    parts = (
+        Part(f"sign.{seat}", f"triangle{seat}", left + SIGN_AT, y, scale=SIGN_SCALE, style=f"samliam{seat}"),
+        table.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE),
+        replace(held, label=label),
+    )
+    turn = Part("turn", f"turn{table.across}", x, y, scale=table.board / (LARGE * CELL))
+    return (turn, *parts) if has_turn else parts
 
 
 def touch_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
@@ -256,14 +293,24 @@ def touch_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
         yield table.text("reason", reason_word(state), x, y, PLAIN, "samliam-title")
     if state.reason != RUNNING or (state.lifted == NOWHERE and state.reserve[state.turn] == 0):
         return
-    voiced = has_voice(options, state)
+    yield from buttons(table, int(state.turn), has_voice(options, state))
+
+
+@cache
+def buttons(table: Table, seat: int, voiced: bool) -> tuple[Part, ...]:
+    """The facings and voices of a seat."""
+    return tuple(button_parts(table, seat, voiced))
+
+
+def button_parts(table: Table, seat: int, voiced: bool) -> Iterator[Part]:
+    """Every facing with its sign, and the voices."""
     x = table.width / 2 - 1.5 * FACING_STEP - (VOICE_STEP if voiced else 0)
     y = table.touch
     for place, facing in enumerate((3, 0, 1, 2)):
         here = x + place * FACING_STEP
         label = word("samliam.scene.facing", facing=facing_word(facing))
         yield Part(f"facing.{FACINGS[facing]}", "button", here, y, label=label)
-        symbol, style = f"triangle{int(state.turn)}", f"samliam{int(state.turn)} turns"
+        symbol, style = f"triangle{seat}", f"samliam{seat} turns"
         yield Part(f"facing.{FACINGS[facing]}.sign", symbol, here, y, angle(facing), BUTTON_SCALE, style)
     for place, voice in enumerate(VOICES if voiced else ()):
         here = x + 3.5 * FACING_STEP + (place + 0.5) * VOICE_STEP + 6
@@ -273,30 +320,41 @@ def touch_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
 
 def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
     """Touch a triangle to lift it; to place one, touch the cell, the facing and, in strict play, the voice."""
+    return path(move, has_voice(options, state))
+
+
+@cache
+def path(move: int, voiced: bool) -> tuple[str, ...]:
+    """The same for any position."""
     lifts, slot, announced = decode(move)
     if lifts:
         return (f"triangle.{spelled(slot)}",)
-    path = (f"cell.{NAMES[slot >> 2]}", f"facing.{FACINGS[slot & 3]}")
-    return (*path, f"voice.{VOICES[1 - announced]}") if has_voice(options, state) else path
+    touched = (f"cell.{NAMES[slot >> 2]}", f"facing.{FACINGS[slot & 3]}")
+    return (*touched, f"voice.{VOICES[1 - announced]}") if voiced else touched
 
 
 # Moves before they are made, and what is seen of them
 
 
-def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
+def ghost(options: Options, state: State, move: int, seat: int) -> tuple[Part, ...]:
     """The triangle where it would lie, a square with another one of its colour; the outline of one to be lifted."""
-    table = table_for(options)
+    owner, (_, slot, _) = state.turn, decode(move)
+    return shadows(table_for(options), int(owner), move, bool(state.shown[owner, slot >> 2]))
+
+
+@cache
+def shadows(table: Table, owner: int, move: int, has_half: bool) -> tuple[Part, ...]:
+    """The same for any position."""
     lifts, slot, announced = decode(move)
     if lifts:
-        return [table.on("ghost.lifted", "lifted", slot >> 2, angle(slot & 3), "turns")]
-    owner = int(state.turn)
-    return [*laid(state, table, owner, slot), *(calling(table, owner) if announced else ())]
+        return (table.on("ghost.lifted", "lifted", slot >> 2, angle(slot & 3), "turns"),)
+    return (*laid(table, owner, slot, has_half), *(calling(table, owner) if announced else ()))
 
 
-def laid(state: State, table: Table, owner: int, slot: int) -> Iterator[Part]:
+def laid(table: Table, owner: int, slot: int, has_half: bool) -> Iterator[Part]:
     """A triangle to be placed; if its owner has the other half of the cell, both halves of the square."""
     cell, facing, style = slot >> 2, slot & 3, f"samliam{owner} turns"
-    if not state.shown[owner, cell]:
+    if not has_half:
         yield table.on("ghost.triangle", f"triangle{owner}", cell, angle(facing), style)
         return
     yield table.on("ghost.triangle", f"half{owner}", cell, angle(facing), style)

@@ -1,0 +1,55 @@
+"""WebSockets with a short way out: what a table tells leaves in one piece, without a task or a queue in between.
+
+Everything else (handshake, control frames, closing, what comes in) is as uvicorn does it.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+WIRE = "tablier.wire"  # the extension by which an application finds the short way
+UNSENT_BYTES = 2_000_000  # that may wait for a slow connection
+UNREAD = 8  # messages that may wait to be looked at
+TRY_AGAIN = 1013
+TEXT, LENGTH_16, LENGTH_64 = 0x81, 126, 127
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    async def run_asgi(self) -> None:
+        """Let the application know of the short way."""
+        extensions: Any = self.scope["extensions"]
+        extensions[WIRE] = self
+        await super().run_asgi()
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        """Send messages at once; who is too slow is cut off."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        self.transport.write(b"".join([piece for text in texts for piece in (header(len(text)), text)]))
+        if self.transport.get_write_buffer_size() > UNSENT_BYTES:
+            self.close()
+
+    def close(self) -> None:
+        """Have the application end the connection."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TRY_AGAIN})
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; reading pauses only when several wait, not after each."""
+        paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() >= UNREAD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+
+def header(length: int) -> bytes:
+    """What stands before a text of so many bytes."""
+    if length < LENGTH_16:
+        return bytes((TEXT, length))
+    if length < 1 << 16:
+        return bytes((TEXT, LENGTH_16)) + length.to_bytes(2, "big")
+    return bytes((TEXT, LENGTH_64)) + length.to_bytes(8, "big")

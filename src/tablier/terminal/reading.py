@@ -1,0 +1,43 @@
+"""What comes from outside: the language of the environment, saved games from files, and viewpoints as typed."""
+
+import os
+import sys
+from pathlib import Path
+
+from tablier.core.errors import BadText
+from tablier.core.match import Match, Seat
+from tablier.core.saving import Saved
+
+STANDARD_INPUT = Path("-")
+
+
+def environment_language() -> str:
+    """French if the environment says so, else English."""
+    setting = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "fr" if setting.lower().startswith("fr") else "en"
+
+
+def saved_text(file: Path) -> str:
+    """The text of a saved game; "-" is the standard input."""
+    try:
+        content = sys.stdin.buffer.read() if file == STANDARD_INPUT else file.read_bytes()
+        return content.decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        detail = getattr(error, "strerror", None) or str(error)
+        raise BadText("terminal.unreadable", file=str(file), detail=detail) from None
+
+
+def reached(saved: Saved, move: int | None) -> Match:
+    """A saved game after so many moves, or as far as it goes; what stops it before is raised."""
+    if saved.match is None or (move is not None and move > saved.replayed and saved.fault):
+        assert saved.fault is not None
+        raise saved.fault
+    return saved.match if move is None else saved.match.at(move)
+
+
+def viewpoint(match: Match, typed: str | None) -> Seat:
+    """A viewpoint as typed, one that the match can be seen from; all that can be seen if none is given."""
+    words: dict[str | None, Seat] = {None: match.knower, "everyone": "everyone", "spectator": None}
+    seat = words[typed] if typed in words else int(typed) if typed and typed.isdecimal() else str(typed)
+    match.known(seat)
+    return seat

@@ -1,0 +1,131 @@
+"""A saved game replayed in a terminal: step by step with keys, or printed."""
+
+from pathlib import Path
+
+from rich.console import Console, Group
+from rich.text import Text
+
+from tablier.core.engine import TABLE_REASONS
+from tablier.core.match import Match, Seat
+from tablier.core.saving import Saved
+from tablier.core.words import word
+from tablier.terminal import keys
+from tablier.terminal.board import board
+from tablier.terminal.reading import STANDARD_INPUT, reached, saved_text, viewpoint
+
+
+def run(file: Path, move: int | None, seat: str | None, language: str) -> int:
+    """Show a saved game; the exit status is 1 if today's rules make something else of it."""
+    saved, console = Match.read(saved_text(file)), Console(highlight=False)
+    if saved.match is None:
+        printed(console, [*written(saved), fault(saved, language)])
+        return 1
+    replay = Replay(saved, saved.match, viewpoint(saved.match, seat), language)
+    if move is not None:
+        printed(console, replay.page(len(reached(saved, move).moves)))
+    elif file != STANDARD_INPUT and keys.can_read():
+        replay.step(console)
+    else:
+        printed(console, replay.told())
+    return 0 if saved.fault is None else 1
+
+
+class Replay:
+    """A saved game as it is shown from one viewpoint in one language."""
+
+    def __init__(self, saved: Saved, match: Match, seat: Seat, language: str) -> None:
+        self.saved, self.match, self.seat, self.language = saved, match, seat, language
+        self.last = len(match.moves)
+        self.width = len(str(len(saved.moves)))  # of the numbers of moves
+
+    def said(self, key: str, **args: object) -> str:
+        """A text of the terminal."""
+        return word(f"terminal.{key}", **args).say(self.language)
+
+    def heading(self, number: int) -> Text:
+        """Where in the game this is."""
+        if number == 0:
+            return Text(self.said("at_start", last=self.last), style="bold")
+        move = self.match.notation(number - 1, self.seat)
+        return Text(self.said("at_move", number=number, last=self.last, move=move), style="bold")
+
+    def page(self, number: int) -> list[Text]:
+        """The position after so many moves, and what happened by the last of them."""
+        story = self.match.story(number - 1, self.seat, self.language) if number else []
+        lines = [self.heading(number), *(Text(f"· {line}", style="italic") for line in story), Text()]
+        lines += [*board(self.match.at(number), self.seat), Text()]
+        return lines + (self.remarks() if number == self.last else [])
+
+    def remarks(self) -> list[Text]:
+        """What there is to say at the end: what the table decided, and what does not fit the rules."""
+        lines = []
+        outcome = self.match.outcome
+        if outcome and outcome.reason in TABLE_REASONS:
+            lines.append(Text(self.said(f"ended.{outcome.reason}", result=self.saved.result), style="bold"))
+        if self.saved.fault:
+            lines.append(fault(self.saved, self.language))
+        return lines
+
+    def step(self, console: Console) -> None:
+        """Go through the game with keys."""
+        number = 0
+        with console.screen(hide_cursor=True) as screen:
+            screen.update(self.screen(number))
+            for action in keys.pressed():
+                goals = {"forward": number + 1, "back": number - 1, "first": 0, "last": self.last}
+                number = min(max(goals[action], 0), self.last)
+                screen.update(self.screen(number))
+
+    def screen(self, number: int) -> Group:
+        """A page with what the keys do; lines are cut rather than folded."""
+        lines = [*self.page(number)[:1], Text(self.said("replay_keys"), style="dim"), *self.page(number)[1:]]
+        for line in lines:
+            line.no_wrap = True
+        return Group(*lines)
+
+    def told(self) -> list[Text]:
+        """The headers, everything that happened, the last position, and moves that cannot be replayed."""
+        log = [self.entry(number) for number in range(self.last)]
+        return [
+            *headers(self.saved),
+            Text(),
+            *log,
+            Text(),
+            *board(self.match, self.seat),
+            Text(),
+            *self.remarks(),
+            *self.rest(),
+        ]
+
+    def entry(self, number: int) -> Text:
+        """One move, counted from 0, in the log."""
+        story = " ".join(self.match.story(number, self.seat, self.language))
+        return Text(f"{number + 1:>{self.width}}  {self.match.notation(number, self.seat)}  {story}")
+
+    def rest(self) -> list[Text]:
+        """The moves that cannot be replayed, for whoever may see everything that was written."""
+        if self.seat != self.match.knower:
+            return []
+        left = enumerate(self.saved.moves[self.last :], self.last + 1)
+        return [Text(f"{number:>{self.width}}  {move}", style="dim") for number, move in left]
+
+
+def fault(saved: Saved, language: str) -> Text:
+    """What does not fit today's rules."""
+    return Text(saved.fault.say(language) if saved.fault else "", style="red")
+
+
+def headers(saved: Saved) -> list[Text]:
+    """The headers as they were written."""
+    return [Text.assemble((f"{name}: ", "bold"), value) for name, value in saved.headers.items()]
+
+
+def written(saved: Saved) -> list[Text]:
+    """A game that cannot be replayed at all, as it was written."""
+    return [*headers(saved), Text(), *map(Text, saved.moves), Text()]
+
+
+def printed(console: Console, lines: list[Text]) -> None:
+    """Print lines as they are, however wide the terminal is."""
+    for line in lines:
+        console.print(line, soft_wrap=True)
