@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 
 from tablier.core.errors import Error
+
+if TYPE_CHECKING:
+    from tablier.remote.client import Server
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -30,6 +33,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Language = Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")]
 SavedGame = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game; - reads the standard input.")]
 Viewpoint = Annotated[str | None, typer.Option(help="As a seat saw it: its number, spectator or everyone.")]
+DataFolder = Annotated[Path | None, typer.Option(help="The folder in which tables are kept.")]
+SeatLink = Annotated[str | None, typer.Option(metavar="LINK", help="A seat of the server, by its link.")]
+IdentityFolder = Annotated[Path | None, typer.Option(help="The folder with the key by which a server knows you.")]
 MoveNumber = Annotated[int | None, typer.Option("--move", metavar="N", help="After so many moves; 0 is the start.")]
 
 
@@ -89,19 +95,40 @@ def without_command(context: typer.Context) -> None:
         serve()
 
 
-@app.command(epilog="Example: `tablier serve --port 8000`")
+@app.command(epilog="Example: `tablier serve --port 8000`; `docs/operate.md` lists all settings")
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    host: Annotated[str | None, typer.Option(help="Where to listen; 0.0.0.0 lets other machines in.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="A free one if not given.")] = None,
     browser: Annotated[bool | None, typer.Option(help="Open a browser; by default if no port is given.")] = None,
-    data: Annotated[Path | None, typer.Option(help="The folder in which tables are kept.")] = None,
+    data: DataFolder = None,
     workers: Annotated[int | None, typer.Option(min=1, help="How many bots think at the same time.")] = None,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
+    log: Annotated[str | None, typer.Option(help="text or json: how to write down what happens.")] = None,
 ) -> None:
-    """Serve the shelf to browsers."""
+    """Serve the shelf to browsers. Every setting can also be given in the environment, as TABLIER_PORT=8000."""
     from tablier.server.serving import run
+    from tablier.server.settings import from_environment
 
-    run(host, port, port is None if browser is None else browser, data, workers, tuple(only or ()))
+    games = tuple(only) if only else None
+    settings = from_environment(host=host, port=port, data=data, workers=workers, games=games, log=log)
+    run(settings, not settings.port if browser is None else browser)
+
+
+@app.command(epilog="Example: `tablier backup --data /var/lib/tablier tables-monday.sqlite`")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to copy to; replaced if it is there.")],
+    data: DataFolder = None,
+    language: Language = None,
+) -> None:
+    """Copy all tables as they are at one moment, while the server runs, and check the copy."""
+    from tablier.core.words import word
+    from tablier.server.operate import backup as copy
+    from tablier.server.settings import from_environment
+
+    language = spoken_language(language)
+    with reading(language):
+        copied = copy(from_environment(data=data).data, file)
+    print(word("server.backup.done", file=str(file), tables=copied.tables, events=copied.events).say(language))
 
 
 @app.command(epilog="Example: `tablier games`")
@@ -137,14 +164,63 @@ def play(
     seed: Seed = None,
     language: Language = None,
     load: Annotated[Path | None, typer.Option(help="A saved game to go on with.")] = None,
+    server: Annotated[str | None, typer.Option(metavar="URL", help="Play at a table of this server.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="URL", help="A table of the server that is there.")] = None,
+    seat: SeatLink = None,
+    name: Annotated[str, typer.Option(help="How you are called at the server.")] = "",
+    data: IdentityFolder = None,
 ) -> None:
-    """Play in the terminal, people on one screen and bots on the other seats."""
+    """Play in the terminal, people on one screen and bots on the other seats; or, with --server, with people anywhere.
+
+    There the seats after the first one are for people with links if --people says so, the others for bots.
+    """
     from tablier.terminal import play as terminal
     from tablier.terminal.reading import environment_language
 
     language = language or environment_language()
-    match = terminal.opened(game, seats, read_options(option), seed, language, load)
-    terminal.Session(match, people, level, language).run()
+    address = server or seat or table
+    if address is None:
+        match = terminal.opened(game, seats, read_options(option), seed, language, load)
+        terminal.Session(match, people, level, language).run()
+        return
+    with reading(spoken_language(language)):
+        from tablier.bots.levels import DEFAULT_LEVEL
+        from tablier.remote import play as remote
+
+        visited = visitor(address, seat, language, data)
+        if seat or table:
+            remote.at_seat(visited, seat, name) if seat else remote.at_table(visited, str(table))
+        else:
+            wish = game or terminal.chosen(language), seats, people, level or DEFAULT_LEVEL, read_options(option)
+            remote.at_new_table(visited, remote.Wish(*wish))
+
+
+def visitor(address: str, seat: str | None, language: str, data: Path | None) -> "Server":
+    """A server, as the visitor that we are there: somebody else at each seat that was taken by a link."""
+    from tablier.remote.client import Server, identity, last_step, origin
+    from tablier.server.settings import default_data
+
+    purpose = f"seat {last_step(seat)}" if seat else origin(address)
+    return Server(address, identity(data or default_data(), purpose), language)
+
+
+@app.command(epilog="Example: `tablier bot --server https://tablier.example --seat /seat/TOKEN --level 5`")
+def bot(
+    seat: Annotated[str, typer.Option(metavar="LINK", help="The link to the seat, or its end.")],
+    server: Annotated[str | None, typer.Option(metavar="URL", help="The server, if the link does not say.")] = None,
+    level: Annotated[int, typer.Option(min=1, max=8, help="How strong it is.")] = 4,
+    name: Annotated[str, typer.Option(help="How it is called at the table.")] = "",
+    language: Language = None,
+    data: IdentityFolder = None,
+) -> None:
+    """Seat one of our bots at a table of a server anywhere, with what the seat knows and no more."""
+    from tablier.remote import bot as remote
+    from tablier.remote.sitting import Sitting
+
+    language = spoken_language(language)
+    with reading(language):
+        elsewhere = visitor(server or seat, seat, language, data)
+        remote.play(Sitting(elsewhere, elsewhere.claim(seat, name)), level, print)
 
 
 @app.command(epilog="Example: `tablier show game.txt --seat 1 --language fr`")

@@ -84,9 +84,10 @@ def test_a_bot_does_not_move_for_a_person() -> None:
 
 def test_after_the_end_nothing_can_be_done_but_talk() -> None:
     here = table(OPEN, person("ann"), person("bob"))
+    first = here.match.legal()[0]
     do(here, "ann", "resign", seat=0)
     for kind, command in {
-        "move": {"number": 0, "move": here.match.legal()[0]},
+        "move": {"number": 0, "move": first},
         "takeback": {},
         "draw": {},
         "resign": {"seat": 1},

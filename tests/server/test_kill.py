@@ -57,6 +57,7 @@ async def played(port: int, process: int) -> tuple[str, list[str]]:
         cookie = {"Cookie": f"visitor={client.cookies['visitor']}"}
     told: list[str] = []
     sent: list[str] = []
+    salted: set[int] = set()
     address = f"ws://127.0.0.1:{port}/api/tables/{made['table']}/live"
     async with connect(address, additional_headers=cookie, max_size=None) as socket:
         try:
@@ -65,6 +66,10 @@ async def played(port: int, process: int) -> tuple[str, list[str]]:
                 now = message.get("now", message)
                 if message["type"] == "happened":
                     told.append(sent[message["number"] - 1])
+                elif now["waiting"]:
+                    for seat in set(now["waiting"]) - salted:
+                        await socket.send(json.dumps({"type": "salt", "seat": seat, "salt": "0" * 16}))
+                    salted |= set(now["waiting"])
                 elif now["moves"]:
                     sent.append(random.Random(now["number"]).choice(now["moves"])["move"])
                     await socket.send(json.dumps({"type": "move", "number": now["number"], "move": sent[-1]}))

@@ -60,7 +60,17 @@ class Player:
 
     def __init__(self, socket: Any) -> None:
         self.socket, self.messages, self.now = socket, [], {}
+        self.salted: set[int] = set()
         self.hear("table")
+        while self.salted & set(self.now["waiting"]):
+            self.hear("now", "table")
+
+    def season(self) -> None:
+        """A salt for each seat of one's own that has none."""
+        for seat in self.now["waiting"]:
+            if self.now["seats"][seat]["yours"] and seat not in self.salted:
+                self.salted.add(seat)
+                self.say("salt", seat=seat, salt=f"{seat:016x}")
 
     def hear(self, *kinds: str) -> dict[str, Any]:
         """Listen until something of a kind is told."""
@@ -69,6 +79,7 @@ class Player:
             self.messages.append(message)
             if message["type"] in ("table", "now"):
                 self.now = message.get("now", message)
+                self.season()
             if message["type"] in kinds:
                 return dict(message)
             assert message["type"] != "refused", message

@@ -24,7 +24,7 @@ from tests.contract.test_secrets import alike, running
 from tests.server.kit import PEOPLE, TestClient
 from tests.server.test_leaks import each_game, plain
 
-HOURS = re.compile(r'"(moved|at)":[\d.]+|datetime="[^"]*"')
+HOURS = re.compile(r'"(moved|at)":[\d.]+|datetime="[^"]*"|"?commitment"?: ?"?[0-9a-f]{64}"?')
 PAGES = ("/t/{table}", "/", "/api/tables", "/api/tables/{table}/live", "/seat/{table}")
 OTHERS = 1  # games compared with each game, for each viewer
 
@@ -86,6 +86,11 @@ def recorded(client: TestClient, match: Match, viewpoint: int, probes: list[str]
         for person in everybody:
             person.socket = open_sockets.enter_context(person.connect(table))
             person.hear("table")
+        for seat, person in enumerate(people):
+            person.socket.send_text(json.dumps({"type": "salt", "seat": seat, "salt": f"{seat:016x}"}))
+            for other in everybody:
+                while seat in other.hear("now")["waiting"]:
+                    pass
         now: dict[str, Any] = {}
         for number, (seat, move) in enumerate(zip(seats_of(match), match.moves, strict=True)):
             people[seat].socket.send_text(json.dumps({"type": "move", "number": number, "move": move}))

@@ -22,6 +22,7 @@ from tablier.core.records import Array, Record, i8, i32, u8
 
 if TYPE_CHECKING:
     from tablier.core.box import Box
+    from tablier.core.editing import Tool
     from tablier.core.options import Option
     from tablier.core.reading import Reader
     from tablier.core.scene import Line, Part, Scene
@@ -263,6 +264,36 @@ class Drawing(Protocol):
         """The position (already concealed for the seat), line by line, all of it: reserves, powers, what is pending."""
 
 
+class Editing(Protocol):
+    """``editing.py``, if a game has one: how positions are set up by hand, offered as data, as moves are.
+
+    Positions here are JSON in the format of ``notation``, with game, options and seats; they may break the rules, but
+    have the right shape, and may be changed in place. ``options`` is the record. Whose turn it is, and how many turns
+    were completed, is seen to for all games. A function ``sketch`` may be left out.
+    """
+
+    def tools(self, options: Any, position: Mapping[str, Any]) -> Sequence[Tool]:
+        """What a position can be changed with: the game's pieces, and what does not follow from the board."""
+
+    def targets(self, options: Any, position: Mapping[str, Any], tool: str) -> Sequence[str]:
+        """The ids of the scene's parts that can be touched with a tool that does not act at once, or with "erase"."""
+
+    def edit(self, options: Any, position: dict[str, Any], tool: str, target: str) -> None:
+        """Use a tool, "erase" (take away what is touched, a piece at a time) or "clear" (take all off the board)."""
+
+    def settle(self, options: Any, position: dict[str, Any]) -> None:
+        """Fill in what follows from the rest, and drop what these options do not have.
+
+        The position may have been set up under other options. The turn is one of a seat, and fits the turns.
+        """
+
+    def sketch(self, options: Any, state: Any, data: Reader) -> None:
+        """Fill a zeroed record, only to be looked at, from a position that may break the rules.
+
+        BadPosition if that cannot be. Without this function, ``place`` does it as for a finished game.
+        """
+
+
 @dataclass(frozen=True)
 class Game:
     """One game. ``version`` is that of its rules: raise it when an old saved game would replay otherwise."""
@@ -277,6 +308,7 @@ class Game:
     view: View
     drawing: Drawing
     advice: Any = None  # the module, which holds what it likes of Advice
+    editing: Any = None  # the module, if positions can be set up by hand; it holds what Editing says
 
     @property
     def hidden(self) -> bool:

@@ -27,10 +27,9 @@ from typing import NamedTuple
 from tablier.core.registry import keys
 from tablier.core.words import LANGUAGES
 from tablier.server import checks, making, visitors
-from tablier.server.app import DATABASE
 from tablier.server.making import Wish
-from tablier.server.settings import UNLIMITED
-from tablier.server.store import SqliteStore
+from tablier.server.settings import variable
+from tablier.server.store import DATABASE, SqliteStore
 from tablier.server.table import Table
 
 HOST = "127.0.0.1"
@@ -61,7 +60,8 @@ def lay(data: Path, game: str, count: int) -> list[Laid]:
         cookies = visitors.fresh(), visitors.fresh()
         setup = making.arranged(game, [Wish("me"), Wish("link")], {}, visitors.identity(cookies[0]), time.time())
         owners = [(visitors.identity(cookie),) for cookie in cookies]
-        places = tuple(replace(place, owners=owner) for place, owner in zip(setup.places, owners, strict=True))
+        seated = zip(setup.places, owners, strict=True)
+        places = tuple(replace(place, owners=owner, salt=making.fresh_salt()) for place, owner in seated)
         setup = replace(setup, places=places)
         table = Table(setup)
         events = checks.opening(table, setup.made)
@@ -93,7 +93,8 @@ class Server:
         ]
         command += ["--no-browser", "--workers", "1", *(part for game in games for part in ("--game", game))]
         command = command if core is None else ["taskset", "-c", str(core), *command]
-        self.process = subprocess.Popen(command, env=os.environ | {UNLIMITED: "1"}, stdout=subprocess.DEVNULL)
+        unlimited = os.environ | {variable("limited"): "no"}
+        self.process = subprocess.Popen(command, env=unlimited, stdout=subprocess.DEVNULL)
         self.wait(set(games))
 
     def wait(self, games: set[str]) -> None:
@@ -404,7 +405,7 @@ PAGE = """\
 
 Made by `make bench-server`: the real server on one core, tables kept in SQLite on disk, clients on another core. A move
 counts when both clients of its table know how things stand. Tables are laid out before the server starts; the limits
-per visitor are lifted by `TABLIER_UNLIMITED=1`. A busy second is one in which the server's process works.
+per visitor are lifted by `TABLIER_LIMITED=no`. A busy second is one in which the server's process works.
 
 """
 HEADER = """\

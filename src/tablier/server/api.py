@@ -16,8 +16,9 @@ from starlette.requests import HTTPConnection
 
 from tablier.core import registry
 from tablier.core.errors import Error
+from tablier.core.match import Match
 from tablier.core.words import LANGUAGES, word
-from tablier.server import limits, making, messages, visitors
+from tablier.server import archive, limits, making, messages, starting, visitors
 from tablier.server.hub import Connection, Hub, OpenTable
 from tablier.server.making import Wish
 from tablier.server.refusals import Refused, described, preparing
@@ -51,6 +52,7 @@ def router(hub: Hub, settings: Settings) -> APIRouter:
     }
     for path, answer in changes.items():
         routes.add_api_route(path, answer, methods=["POST"])
+    routes.include_router(archive.router(api))
     routes.add_api_websocket_route("/api/tables/{table}/live", api.live)
     return routes
 
@@ -60,9 +62,10 @@ class Api:
 
     def __init__(self, hub: Hub, settings: Settings) -> None:
         self.hub, self.settings = hub, settings
-        self.requests, self.new_tables = self._meter(limits.REQUESTS), self._meter(limits.TABLES)
+        self.requests, self.new_tables = self.meter(limits.REQUESTS), self.meter(limits.TABLES)
+        self.readings = self.meter(limits.READINGS)
 
-    def _meter(self, rate: limits.Rate) -> limits.Meter:
+    def meter(self, rate: limits.Rate) -> limits.Meter:
         """Something that counts, unless nobody is limited."""
         return limits.Meter(rate if self.settings.limited else limits.NO_LIMIT)
 
@@ -83,43 +86,59 @@ class Api:
     async def make(self, request: Request, wish: messages.NewTable) -> dict[str, Any]:
         """A new table."""
         seats = [Wish(seat.kind, seat.level, seat.name) for seat in wish.seats]
-        self._count(request, self.new_tables)
-        self._refuse_unprepared(wish.game)
+        self.count(request, self.new_tables)
+        beginning = await self._beginning(request, wish)
+        if beginning is not None:
+            seats = starting.agreed(beginning, wish.game, seats, wish.options)
+        self.refuse_unprepared(wish.game)
         visitor, now = visitors.visitor(request), self.hub.clock()
-        setup = making.arranged(wish.game, seats, wish.options, visitor, now, wish.name, wish.order)
+        game = wish.game if beginning is None else beginning.game
+        setup = making.arranged(game, seats, wish.options, visitor, now, wish.name, wish.order, beginning)
         here = await self.hub.make(setup)
         return made_data(here)
 
+    async def _beginning(self, request: Request, wish: messages.NewTable) -> Match | None:
+        """The match with which a new table begins, if not as usual."""
+        start = wish.start
+        if start is None:
+            return None
+        self.count_reading(request)
+        if start.position is not None:
+            self.refuse_unprepared(start.position.get("game"))
+            return starting.at_position(start.position)
+        self.refuse_unprepared(starting.game_of(start.text or ""))
+        return await asyncio.to_thread(starting.in_text, start.text or "", start.number)
+
     async def play(self, request: Request, game: str) -> Response:
         """A table at one touch."""
-        self._count(request, self.new_tables)
+        self.count(request, self.new_tables)
         if game not in registry.keys():  # noqa: SIM118
             raise Refused("server.request.unknown", 404)
-        self._refuse_unprepared(game)
+        self.refuse_unprepared(game)
         here = await self.hub.make(making.one_touch(game, visitors.visitor(request), self.hub.clock()))
         return RedirectResponse(url(here.table.setup.table), 303)
 
     async def claim(self, request: Request, token: str, who: messages.Claim) -> dict[str, str]:
         """A seat taken."""
-        self._count(request)
+        self.count(request)
         return {"url": url(await self.hub.claim(token, visitors.visitor(request), who.name))}
 
     async def device_link(self, request: Request, table: str) -> dict[str, str]:
         """A link for a second device."""
-        self._count(request)
+        self.count(request)
         return {"link": f"/device/{await self.hub.device_link(table, visitors.visitor(request))}"}
 
     async def add_device(self, request: Request, token: str) -> dict[str, str]:
         """A second device."""
-        self._count(request)
+        self.count(request)
         return {"url": url(await self.hub.add_device(token, visitors.visitor(request)))}
 
     async def rematch(self, request: Request, table: str) -> dict[str, str]:
         """Another game."""
-        self._count(request, self.new_tables)
+        self.count(request, self.new_tables)
         return {"url": url(await self.hub.rematch(table, visitors.visitor(request)))}
 
-    def _count(self, request: Request, meter: limits.Meter | None = None) -> None:
+    def count(self, request: Request, meter: limits.Meter | None = None) -> None:
         """Refuse what comes from another site or too often."""
         if not same_origin(request, self.settings.origins):
             raise Refused("server.request.origin", 403)
@@ -127,9 +146,13 @@ class Api:
         if meter is not None:
             meter.take(visitors.visitor(request))
 
-    def _refuse_unprepared(self, game: str) -> None:
+    def count_reading(self, request: Request) -> None:
+        """Refuse to read or replay games too often for one address."""
+        self.readings.take(address(request))
+
+    def refuse_unprepared(self, game: object) -> None:
         """Refuse a game that would have to be compiled first."""
-        if game in registry.keys() and game not in self.hub.ready:  # noqa: SIM118
+        if game in list(registry.keys()) and game not in self.hub.ready:
             raise preparing()
 
     # The socket of a table
@@ -150,7 +173,9 @@ class Api:
             known = int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else None
             here = await self.hub.connect(table, connection, known)
         except Error as error:
-            await socket.send_text(written({"type": "refused", **described(error, language)}).decode())
+            told = described(error, language)
+            self.hub.metrics.refused(told["code"])
+            await socket.send_text(written({"type": "refused", **told}).decode())
             await socket.close(TRY_AGAIN if getattr(error, "status", 0) in (429, 503) else REFUSED)
             return
         try:
@@ -163,7 +188,7 @@ class Api:
 
     async def _receive(self, socket: WebSocket, here: OpenTable, connection: Connection) -> None:
         """Do what comes in, one after the other."""
-        meters = self._meter(limits.MESSAGES), self._meter(limits.CHATS)
+        meters = self.meter(limits.MESSAGES), self.meter(limits.CHATS)
         while True:
             try:
                 text = await received(socket)
@@ -175,7 +200,7 @@ class Api:
             except GONE:
                 return
             except Error as error:
-                connection.send({"type": "refused", **described(error, connection.language)})
+                self.hub.refuse(connection, error)
 
 
 async def received(socket: WebSocket) -> str:

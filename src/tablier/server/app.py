@@ -19,15 +19,14 @@ from tablier import web
 from tablier.core import registry
 from tablier.core.errors import Error
 from tablier.core.words import LANGUAGES
-from tablier.server import api, limits, messages, pages, visitors
+from tablier.server import api, limits, logs, messages, metrics, pages, visitors
 from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
 from tablier.server.hub import Hub
 from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
-from tablier.server.store import SqliteStore, call
+from tablier.server.store import DATABASE, SqliteStore, call
 from tablier.server.worker import prepare
 
-DATABASE = "tables.sqlite"
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'",
@@ -52,10 +51,12 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
         store.deliver = asyncio.get_running_loop().call_soon_threadsafe
-        preparing = asyncio.create_task(prepare_all(hub, settings))
+        store.measure = hub.metrics.commit_seconds.add
+        tasks = [asyncio.create_task(prepare_all(hub, settings)), asyncio.create_task(hub.keep_clean())]
         yield
-        preparing.cancel()
-        await asyncio.gather(preparing, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await hub.close()
         await bots.close()
         store.deliver = call
@@ -64,12 +65,14 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
     application = FastAPI(title="Tablier", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     application.state.hub = hub
     application.include_router(api.router(hub, settings))
+    application.include_router(metrics.router(hub, settings))
     include_web(application, hub, settings)
     for kind, handler in ((Error, refused), (RequestValidationError, malformed), (HTTPException, missing)):
         application.add_exception_handler(kind, handler)
     application.add_exception_handler(Exception, failed)
     application.add_middleware(Guard)
     application.add_middleware(visitors.Visitors)
+    application.add_middleware(logs.Watched)
     return application
 
 
@@ -104,7 +107,7 @@ async def prepare_all(hub: Hub, settings: Settings) -> None:
             except Failed as error:
                 answer = {"failed": str(error)}
             if "failed" in answer:
-                log.error("%s could not be prepared: %s", game, answer["failed"])
+                log.error("%s could not be prepared", game, extra={"facts": {"detail": answer["failed"]}})
                 continue
             loading.append(asyncio.create_task(load(hub, game)))
         await asyncio.gather(*loading)
@@ -125,6 +128,7 @@ def refused(request: Request, error: Exception) -> Response:
     """A refusal as an answer: a page for people, data for programs."""
     assert isinstance(error, Error)
     told, status = described(error, visitors.language(request)), int(getattr(error, "status", 422))
+    request.app.state.hub.metrics.refused(told["code"])
     answer = JSONResponse({"error": told}, status)
     if wants_page(request):
         answer = request.app.state.pages.refusal(request, told["message"], status)
@@ -153,7 +157,7 @@ def missing(request: Request, error: Exception) -> Response:
 
 def failed(request: Request, error: Exception) -> Response:
     """Something that should not have happened."""
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.error("%s %s failed", request.method, logs.route(request.scope), exc_info=error)
     return refused(request, Refused("server.request.failed", 500))
 
 
@@ -167,7 +171,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        left = limits.BODY_BYTES
+        left = limits.body_bytes(scope["path"])
 
         async def limited() -> Message:
             nonlocal left

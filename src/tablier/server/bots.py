@@ -118,7 +118,7 @@ class Bots:
         try:
             return await self._thought(game, text, level, deadline)
         except Failed as error:
-            log.warning("A bot of level %s has not moved: %s", level, error)
+            log.warning("a bot of level %s has not moved", level, exc_info=error)
             return Answer(await self.quick(game, text), LATE)
 
     async def _thought(self, game: str, text: str, level: int, deadline: float) -> Answer:
@@ -206,7 +206,7 @@ class Bots:
         try:
             await worker.ask({"prepare": game}, PREPARE_SECONDS)
         except Failed as error:
-            log.warning("A worker has not loaded %s: %s", game, error)
+            log.warning("a worker has not loaded %s", game, exc_info=error)
         finally:
             self.free.put_nowait(worker)
 

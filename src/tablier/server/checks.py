@@ -10,7 +10,7 @@ from tablier.server import limits
 from tablier.server.events import Event
 from tablier.server.refusals import Refused
 from tablier.server.settings import DAY
-from tablier.server.table import AGREED, PEOPLE_TO_DRAW, Offer, Table
+from tablier.server.table import ABANDONED, AGREED, PEOPLE_TO_DRAW, Offer, Table
 
 Command = dict[str, Any]
 
@@ -24,6 +24,7 @@ def move(table: Table, visitor: str, command: Command, now: float) -> list[Event
     """A move of a seat of the visitor, in the position that the visitor sees."""
     refuse_over(table)
     refuse_spectator(table, visitor)
+    refuse_waiting(table)
     if command["number"] != table.number:
         raise Refused("server.table.stale")
     seat = table.deciding
@@ -35,6 +36,7 @@ def move(table: Table, visitor: str, command: Command, now: float) -> list[Event
 def bot_move(table: Table, seat: int, move: str, now: float, note: str = "") -> list[Event]:
     """A move of a seat that is played by a bot."""
     refuse_over(table)
+    refuse_waiting(table)
     if seat != table.deciding or table.seats[seat].is_person:
         raise Refused("server.table.not_your_turn")
     return moved_by(table, seat, move, now, note)
@@ -51,8 +53,32 @@ def moved_by(table: Table, seat: int, move: str, now: float, note: str = "") -> 
 
 
 def opening(table: Table, now: float) -> list[Event]:
-    """What chance decides before anybody moves."""
-    return rolled(table.fork(), now)
+    """What chance decides before anybody moves, once every seat has its part in the dice."""
+    return [] if table.waiting else rolled(table.fork(), now)
+
+
+def salt(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """A seat's part in the dice, given once; after the last one the game begins."""
+    refuse_over(table)
+    seat = command["seat"]
+    if seat not in table.seats_of(visitor):
+        raise Refused("server.seat.not_yours", 403)
+    if not table.setup.commitment:
+        raise Refused("server.salt.never")
+    if table.seats[seat].salt:
+        raise Refused("server.salt.given")
+    trial = table.fork()
+    events = [Event("salt", now, seat, text=command["salt"])]
+    trial.apply(events[0])
+    if not trial.waiting:
+        events += rolled(trial, now)
+    table.ahead = events, trial
+    return events
+
+
+def abandoned(table: Table, since: float, now: float) -> list[Event]:
+    """A running table that has not moved since then, closed for good."""
+    return [] if table.shown or table.moved > since else [Event(ABANDONED, now)]
 
 
 def chat(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
@@ -222,7 +248,14 @@ def rematch(table: Table, visitor: str, other: str, now: float) -> list[Event]:
     return [Event("rematch", now, text=other)]
 
 
+def refuse_waiting(table: Table) -> None:
+    if table.waiting:
+        raise Refused("server.table.waiting")
+
+
 def refuse_over(table: Table) -> None:
+    if table.abandoned:
+        raise Refused("server.table.abandoned")
     if table.closed:
         raise Refused("server.table.closed")
     if table.over:
@@ -245,5 +278,5 @@ def rolled(trial: Table, now: float) -> list[Event]:
 
 CHECKS: dict[str, Callable[[Table, str, Command, float], list[Event]]] = {
     "move": move, "chat": chat, "takeback": takeback, "draw": draw, "answer": answer, "resign": resign,
-    "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name,
+    "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name, "salt": salt,
 }  # fmt: skip

@@ -16,6 +16,7 @@ class Place:
     name: str = ""
     owners: tuple[str, ...] = ()  # the visitors that play here
     token: str = ""  # with which somebody else can take it
+    salt: str = ""  # a bot's part in the dice, published together with the commitment
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Setup:
     name: str = ""
     maker: str = ""
     made: float = 0.0
+    commitment: str = ""  # what is published of the seed; tables of old have none, and no salts
+    start: dict[str, Any] | None = None  # the position at which it begins, if not the usual one
 
     def title(self, language: str) -> str:
         """The name of the table, or that of the game."""

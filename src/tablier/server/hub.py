@@ -28,17 +28,21 @@ from tablier.server.limits import (
     SOCKETS_PER_TABLE,
     SOCKETS_PER_VISITOR,
 )
+from tablier.server.logs import digest as named
+from tablier.server.logs import note
 from tablier.server.making import again, digest
+from tablier.server.metrics import Metrics
 from tablier.server.refusals import Refused, described
-from tablier.server.settings import Settings
-from tablier.server.store import Conflict, Listed, Store, Token
+from tablier.server.settings import DAY, Settings
+from tablier.server.store import ABANDONED, FINISHED, RUNNING, Conflict, Listed, Store, Token
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.writing import written
 
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
-REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed")
+REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
+HOUR = 3_600.0
 
 log = logging.getLogger(__name__)
 
@@ -113,6 +117,7 @@ class Hub:
         self.changes: set[asyncio.Future[None]] = set()
         self.visitors: Counter[str] = Counter()
         self.addresses: Counter[str] = Counter()
+        self.metrics = Metrics()
         self.ready: set[str] = set()  # games that can be played without waiting
 
     # Tables
@@ -127,6 +132,9 @@ class Hub:
             table.apply(event)
         await asyncio.wrap_future(self.store.create(setup, events, digest(table)))
         here = self._placed(table)
+        self._count(here, events)
+        self.metrics.made += 1
+        note("table made", table=named(setup.table), game=setup.game, seats=len(setup.places))
         self._wake(here)
         return here
 
@@ -239,7 +247,13 @@ class Hub:
             else:
                 await self.change(here, lambda: checks.decide(here.table, connection.visitor, command, self.clock()))
         except Error as error:
-            connection.send({"type": "refused", **described(error, connection.language)})
+            self.refuse(connection, error)
+
+    def refuse(self, connection: Connection, error: Error) -> None:
+        """Tell somebody why something is not done."""
+        told = described(error, connection.language)
+        self.metrics.refused(told["code"])
+        connection.send({"type": "refused", **told})
 
     async def change(self, here: OpenTable, check: Callable[[], Sequence[Event]]) -> None:
         """Check something, keep it, let it happen and tell everybody, even if whoever asked for it has gone."""
@@ -282,6 +296,7 @@ class Hub:
         """Let events happen that are on disk, and go on; if they are not, the table is read anew."""
         if error is None:
             before = here.table.number
+            self._count(here, events)
             here.table.become(here.table.after(events))
             self._tell(here, events, before)
             here.changes.popleft().done()
@@ -289,12 +304,16 @@ class Hub:
             here.changes.popleft().done(self._trouble(here, error))
         self._go_on(here)
 
+    def _count(self, here: OpenTable, events: Sequence[Event]) -> None:
+        """Count what has happened."""
+        self.metrics.happened(events, [seat.is_person for seat in here.table.seats])
+
     def _trouble(self, here: OpenTable, error: BaseException) -> Refused:
         """Why events were not kept; nobody goes on with the table as it is in memory."""
         self._drop(here)
         if isinstance(error, Conflict):
             return Refused("server.table.stale")
-        log.error("Events of table %s could not be kept", here.table.setup.table, exc_info=error)
+        log.error("events of table %s could not be kept", named(here.table.setup.table), exc_info=error)
         return Refused("server.table.trouble", 503)
 
     def _drop(self, here: OpenTable) -> None:
@@ -310,7 +329,7 @@ class Hub:
             try:
                 connection.send(*self._told(here, connection, events, before, all_anew))
             except Exception:
-                log.exception("Somebody at table %s could not be told", here.table.setup.table)
+                log.exception("somebody at table %s could not be told", named(here.table.setup.table))
                 connection.hang_up()
 
     def _told(
@@ -362,7 +381,8 @@ class Hub:
         table = here.table
         while self._attended(here) and (level := self._bot_to_move(here)) is not None:
             seat, point = table.deciding or 0, (table.number, table.version)
-            answer = await self.bots.choose(table.setup.game, table.match.text(seat), level)
+            with self.metrics.thought():
+                answer = await self.bots.choose(table.setup.game, table.match.text(seat), level)
             await self.change(here, partial(self._bot_events, table, seat, point, answer))
             await asyncio.sleep(self.settings.pace if here.connections else 0)
 
@@ -431,6 +451,48 @@ class Hub:
         await self.change(here, check)
         return here.table.rematch
 
+    # Cleaning up
+
+    async def keep_clean(self) -> None:
+        """Clean up, once an hour."""
+        while True:
+            try:
+                await self.clean_up(self.clock())
+            except Exception:
+                log.exception("tables could not be cleaned up")
+            await asyncio.sleep(HOUR)
+
+    async def clean_up(self, now: float) -> None:
+        """Close tables that nobody plays at any more, and delete those that were closed long ago."""
+        settings, since = self.settings, now - self.settings.abandoned_days * DAY
+        for name in await asyncio.wrap_future(self.store.still(RUNNING, since)):
+            await self._abandon(name, since, now)
+        limits = (ABANDONED, settings.forget_abandoned_days), (FINISHED, settings.forget_finished_days)
+        for state, days in limits:
+            if days:
+                names = await asyncio.wrap_future(self.store.still(state, now - days * DAY))
+                await self._forget(names)
+
+    async def _abandon(self, name: str, since: float, now: float) -> None:
+        """Close a table that has not moved since then."""
+        try:
+            here = await self.open(name)
+            await self.change(here, lambda: checks.abandoned(here.table, since, now))
+        except Error as error:
+            log.warning("table %s could not be closed", named(name), exc_info=error)
+
+    async def _forget(self, names: Sequence[str]) -> None:
+        """Delete tables at which nobody looks."""
+        idle = [name for name in names if name not in self.opening and self._is_idle(name)]
+        for name in idle:
+            self.open_tables.pop(name, None)
+        if idle:
+            await asyncio.wrap_future(self.store.forget(idle))
+
+    def _is_idle(self, name: str) -> bool:
+        """Whether nobody looks at a table and nothing happens there."""
+        return name not in self.open_tables or self.open_tables[name].is_idle()
+
     async def close(self) -> None:
         """Let everybody go."""
         for here in self.open_tables.values():
@@ -453,4 +515,4 @@ def complain(task: asyncio.Task[None]) -> None:
     """Write down why bots have stopped moving, if they should not have."""
     error = None if task.cancelled() else task.exception()
     if error is not None:
-        log.error("Bots have stopped moving at a table", exc_info=error)
+        log.error("bots have stopped moving at a table", exc_info=error)

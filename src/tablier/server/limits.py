@@ -11,6 +11,10 @@ from tablier.server.refusals import Refused
 
 MESSAGE_BYTES = 16_384
 BODY_BYTES = 16_384
+TEXT_BYTES = 262_144  # where a saved game may be sent
+TEXT_LENGTH = 200_000
+TEXT_LINES = 6_000
+SIDE_LENGTH = 16
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
 MOVE_LENGTH = 120
@@ -24,6 +28,14 @@ DEVICE_SECONDS = 3_600.0  # a link for a second device is good for so long
 KEYS_REMEMBERED = 20_000
 
 
+TEXT_PATHS = ("/api/tables", "/api/replays", "/api/verify")
+
+
+def body_bytes(path: str) -> int:
+    """How long what is sent to an address may be."""
+    return TEXT_BYTES if path in TEXT_PATHS else BODY_BYTES
+
+
 @dataclass(frozen=True)
 class Rate:
     """So many at once, and then so many a second."""
@@ -35,6 +47,7 @@ class Rate:
 MESSAGES = Rate(40, 8)  # of one socket
 CHATS = Rate(8, 0.5)  # of one socket
 TABLES = Rate(30, 0.2)  # made by one visitor
+READINGS = Rate(60, 2)  # games replayed or downloaded, of one address
 REQUESTS = Rate(240, 20)  # changing ones, of one address
 
 

@@ -1,5 +1,6 @@
 """How tables are made: from what somebody asks for, or for another game after one that is over."""
 
+import copy
 import json
 import random
 import secrets
@@ -9,15 +10,20 @@ from functools import lru_cache
 from typing import Any
 
 from tablier.bots.levels import LEVELS
+from tablier.core import dice, positions
+from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.engine import Engine
+from tablier.core.match import Match
+from tablier.core.random import seeded
 from tablier.core.registry import load
 from tablier.server.events import Place, Setup
 from tablier.server.limits import NAME_LENGTH, clean
 from tablier.server.refusals import Refused
 from tablier.server.store import Digest
-from tablier.server.table import Table
+from tablier.server.table import Seat, Table
 
-SEED_BITS = 128
+SEED_BITS, RNG_BITS = 128, 64
+SALT_BYTES = 16
 ONE_TOUCH_LEVEL = 2
 
 
@@ -38,16 +44,42 @@ def arranged(
     now: float,
     name: str = "",
     order: str = "given",
+    beginning: Match | None = None,
 ) -> Setup:
-    """A new table as somebody wishes it, or a refusal."""
-    engine = Engine(load(game), len(wishes), options)
+    """A new table as somebody wishes it, or a refusal; it begins as usual, or where a match stands."""
+    engine = Engine(load(game), len(wishes), options) if beginning is None else beginning.engine
     if sum(wish.kind == "me" for wish in wishes) > 1:
         raise Refused("server.table.me", 422)
     places = [placed(wish, visitor) for wish in wishes]
     if order == "random":
         random.SystemRandom().shuffle(places)
-    title = clean(name, NAME_LENGTH)
-    return Setup(fresh_name(), game, engine.options, fresh_seed(), tuple(places), title, visitor, now)
+    start = None if beginning is None else dealt(beginning, places, visitor)
+    return sealed(game, engine.options, tuple(places), clean(name, NAME_LENGTH), visitor, now, start)
+
+
+def sealed(
+    game: str,
+    options: dict[str, Any],
+    places: tuple[Place, ...],
+    name: str,
+    maker: str,
+    now: float,
+    start: dict[str, Any] | None,
+) -> Setup:
+    """A table with a new seed, and what is published of it before anybody gives a salt."""
+    seed = fresh_seed()
+    return Setup(fresh_name(), game, options, seed, places, name, maker, now, dice.commitment(seed), start)
+
+
+def dealt(match: Match, places: Sequence[Place], maker: str) -> dict[str, Any]:
+    """The position at which a match stands; what nobody has seen yet is dealt anew if others than the maker play."""
+    engine, state, viewpoint = match.engine, match.state, match.viewpoint
+    if any(maker not in place.owners for place in places):
+        viewpoint = SPECTATOR
+    if engine.game.hidden and viewpoint != EVERYONE:
+        rng = seeded(secrets.randbits(RNG_BITS))
+        state = engine.redealt(engine.concealed(state, viewpoint), viewpoint, rng)
+    return copy.deepcopy(positions.saved(engine, state))
 
 
 def placed(wish: Wish, visitor: str) -> Place:
@@ -56,7 +88,8 @@ def placed(wish: Wish, visitor: str) -> Place:
         raise Refused("server.table.level", 422, last=max(LEVELS))
     owners = (visitor,) if wish.kind in ("me", "here") else ()
     token = secrets.token_urlsafe(16) if wish.kind == "link" else ""
-    return Place(wish.kind, wish.level or 0, clean(wish.name, NAME_LENGTH), owners, token)
+    salt = fresh_salt() if wish.kind == "bot" else ""
+    return Place(wish.kind, wish.level or 0, clean(wish.name, NAME_LENGTH), owners, token, salt)
 
 
 def one_touch(game: str, visitor: str, now: float) -> Setup:
@@ -67,13 +100,17 @@ def one_touch(game: str, visitor: str, now: float) -> Setup:
 
 def again(table: Table, now: float) -> Setup:
     """Another game of the same people, each one seat further."""
-    places = [
-        Place(seat.place.kind, seat.place.level, seat.name, tuple(seat.owners), free_token(seat.owners, seat.place))
-        for seat in table.seats
-    ]
+    places = [kept_place(seat) for seat in table.seats]
     rotated = (*places[1:], places[0])
     old = table.setup
-    return Setup(fresh_name(), old.game, old.options, fresh_seed(), rotated, old.name, old.maker, now)
+    start = None if old.start is None else dealt(Match.from_position(old.start), rotated, old.maker)
+    return sealed(old.game, old.options, rotated, old.name, old.maker, now, start)
+
+
+def kept_place(seat: Seat) -> Place:
+    """A seat as it is set up for another game."""
+    place, salt = seat.place, fresh_salt() if seat.place.kind == "bot" else ""
+    return Place(place.kind, place.level, seat.name, seat.owners, free_token(seat.owners, place), salt)
 
 
 def free_token(owners: Sequence[str], place: Place) -> str:
@@ -84,6 +121,11 @@ def free_token(owners: Sequence[str], place: Place) -> str:
 def fresh_name() -> str:
     """A name for a table that nobody can guess."""
     return secrets.token_urlsafe(12)
+
+
+def fresh_salt() -> str:
+    """A bot's part in the dice."""
+    return secrets.token_hex(SALT_BYTES)
 
 
 def fresh_seed() -> int:
@@ -97,7 +139,7 @@ def digest(table: Table) -> Digest:
     sitters = tuple((owner, number) for number, seat in enumerate(table.seats) for owner in seat.owners)
     deciding = table.deciding
     waiting = deciding if deciding is not None and table.seats[deciding].is_person else None
-    return Digest(table.moved, table.over, waiting, players, sitters)
+    return Digest(table.moved, table.over, waiting, players, sitters, table.abandoned)
 
 
 @lru_cache(maxsize=1024)

@@ -1,10 +1,12 @@
 """What clients may send: strict shapes, in which nothing unknown and no wrong type is let through."""
 
+from __future__ import annotations
+
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
-from tablier.server.limits import CHAT_LENGTH, MOVE_LENGTH
+from tablier.server.limits import CHAT_LENGTH, MOVE_LENGTH, SIDE_LENGTH, TEXT_LENGTH, TEXT_LINES
 from tablier.server.refusals import Refused
 
 TYPED = 4  # times as long as it may be in the end: spaces are taken out first
@@ -30,14 +32,52 @@ class NewSeat(Strict):
     name: Name = ""
 
 
-class NewTable(Strict):
-    """A new table."""
+def short_lines(text: str) -> str:
+    """Refuse a text of too many lines to be a game."""
+    if len(text.splitlines()) > TEXT_LINES:
+        raise ValueError(f"should have at most {TEXT_LINES} lines")
+    return text
 
-    game: Annotated[str, Field(max_length=60)]
-    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MOST_SEATS)]
+
+SavedGame = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(short_lines)]
+
+
+class Start(Strict):
+    """Where a new table begins: a position, or a saved game after so many moves (all of them, if none are given)."""
+
+    position: dict[str, Any] | None = None
+    text: SavedGame | None = None
+    number: Annotated[int, Field(ge=0, le=HIGHEST)] | None = None
+
+    @model_validator(mode="after")
+    def one_of_them(self) -> Start:
+        """Refuse both and neither."""
+        if (self.position is None) == (self.text is None) or (self.number is not None and self.text is None):
+            raise ValueError("should be a position, or a text and a number")
+        return self
+
+
+class NewTable(Strict):
+    """A new table; where it begins at a position, game, seats and options may be left out."""
+
+    game: Annotated[str, Field(max_length=60)] = ""
+    seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)] = []
     options: dict[str, Any] = {}
     order: Literal["given", "random"] = "given"
     name: Name = ""
+    start: Annotated[Start | None, Field(alias="from")] = None
+
+
+class Text(Strict):
+    """A saved game."""
+
+    text: SavedGame
+
+
+class Replay(Text):
+    """A saved game, to be looked at from a side."""
+
+    side: Annotated[str | None, Field(alias="as", max_length=SIDE_LENGTH)] = None
 
 
 class Claim(Strict):
@@ -89,7 +129,15 @@ class Rename(Strict):
     name: Name
 
 
-Command = Annotated[Move | Chat | Plain | Answer | OfSeat | Rename, Field(discriminator="type")]
+class Salt(Strict):
+    """A seat's part in the dice."""
+
+    type: Literal["salt"]
+    seat: SeatNumber
+    salt: Annotated[str, Field(pattern="^[0-9a-fA-F]{16,64}$")]
+
+
+Command = Annotated[Move | Chat | Plain | Answer | OfSeat | Rename | Salt, Field(discriminator="type")]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
 
 

@@ -1,16 +1,17 @@
-"""Starting the server, and a browser that looks at it."""
+"""Starting the server, stopping it without losing anything, and a browser that looks at it."""
 
 import asyncio
 import gc
+import signal
 import socket
 import threading
 import webbrowser
-from dataclasses import replace
-from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
 from tablier.core.registry import load
+from tablier.server import logs
 from tablier.server.app import create
 from tablier.server.limits import MESSAGE_BYTES
 from tablier.server.refusals import Refused
@@ -20,23 +21,41 @@ from tablier.server.wire import Wire
 BACKLOG = 2048
 RUBBISH = (20_000, 20, 100)
 EVERYWHERE = ("0.0.0.0", "::")
+STOPPING = 5  # seconds that requests under way are given when the server stops
 
 
-def run(
-    host: str, port: int | None, browser: bool, data: Path | None, workers: int | None, games: tuple[str, ...]
-) -> None:
-    """Serve until interrupted."""
-    for game in games:
+def run(settings: Settings, browser: bool) -> None:
+    """Serve until interrupted or terminated."""
+    for game in settings.games:
         load(game)
-    settings = Settings(games=games)
-    settings = replace(settings, data=data or settings.data, workers=workers or settings.workers)
-    listener = listening(host, port or 0)
-    address = f"http://{'127.0.0.1' if host in EVERYWHERE else host}:{listener.getsockname()[1]}/"
+    logs.begin(settings)
+    listener = listening(settings.host, settings.port)
+    port = listener.getsockname()[1]
+    address = f"http://{shown(settings.host)}:{port}/"
     print(f"Tablier: {address}", flush=True)
+    logs.note("started", host=settings.host, port=port, workers=settings.workers)
     server = uvicorn.Server(configured(settings))
     if browser:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
+    stops_in_order()
     asyncio.run(served(server, listener))
+    logs.note("stopped")
+
+
+def shown(host: str) -> str:
+    """A host as it stands in an address that can be opened here."""
+    host = "127.0.0.1" if host in EVERYWHERE else host
+    return f"[{host}]" if ":" in host else host
+
+
+def stops_in_order() -> None:
+    """Have the process end by itself, with status 0, after a signal that the server has heeded."""
+
+    def heeded(_: int, __: FrameType | None) -> None:
+        """The server raises its signals once more when it has stopped; nothing is left to be done then."""
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, heeded)
 
 
 async def served(server: uvicorn.Server, listener: socket.socket) -> None:
@@ -47,15 +66,17 @@ async def served(server: uvicorn.Server, listener: socket.socket) -> None:
 
 
 def configured(settings: Settings) -> uvicorn.Config:
-    """How the application is served: small messages, uncompressed."""
+    """How the application is served: small messages, uncompressed; sockets are told to come back when it stops."""
     return uvicorn.Config(
         create(settings),
-        log_level="warning",
+        log_config=None,
+        access_log=False,
         ws=Wire,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         server_header=False,
-        timeout_graceful_shutdown=2,
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=STOPPING,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,7 +18,9 @@ from tablier.server.events import Event, Setup, Stored, encode, event_from, even
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Any]
 
+DATABASE = "tables.sqlite"
 GROUP = 500  # operations committed together at the most
+RUNNING, FINISHED, ABANDONED = range(3)  # states of a table, in the column "over"
 SCHEMA = """
 create table if not exists tables (
     id text primary key, setup text not null, moved real not null, over integer not null, deciding integer,
@@ -49,6 +52,12 @@ class Digest:
     deciding: int | None
     players: str
     sitters: tuple[tuple[str, int], ...]  # visitors and their seats
+    abandoned: bool = False
+
+    @property
+    def state(self) -> int:
+        """Whether the table is running, finished or abandoned, as it is kept."""
+        return ABANDONED if self.abandoned else FINISHED if self.over else RUNNING
 
 
 @dataclass(frozen=True)
@@ -98,6 +107,12 @@ class Store(Protocol):
     def running(self, visitor: str) -> Future[int]:
         """How many tables of a visitor are not over."""
 
+    def still(self, state: int, before: float) -> Future[list[str]]:
+        """The tables in a state (RUNNING, FINISHED or ABANDONED) that last moved before a moment."""
+
+    def forget(self, tables: Sequence[str]) -> Future[None]:
+        """Delete tables and all that belongs to them."""
+
     def add_token(self, token: Token) -> Future[None]:
         """Keep a link."""
 
@@ -122,6 +137,7 @@ class SqliteStore:
         self.reader = ThreadPoolExecutor(1, "store-reader")
         self.reading: sqlite3.Connection | None = None
         self.deliver: Callable[[Callable[[], None]], object] = call
+        self.measure: Callable[[float], object] = float  # told how many seconds each group took
         self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self.writer.start()
 
@@ -129,7 +145,7 @@ class SqliteStore:
 
     def create(self, setup: Setup, events: Sequence[Event], digest: Digest) -> Future[None]:
         def operation(connection: sqlite3.Connection) -> None:
-            row = (setup.table, setup_text(setup), digest.moved, digest.over, digest.deciding, digest.players)
+            row = (setup.table, setup_text(setup), digest.moved, digest.state, digest.deciding, digest.players)
             connection.execute("insert into tables values (?, ?, ?, ?, ?, ?)", row)
             for seat, place in enumerate(setup.places):
                 if place.token:
@@ -140,6 +156,13 @@ class SqliteStore:
 
     def append(self, table: str, number: int, events: Sequence[Event], digest: Digest) -> Future[None]:
         return self._later(Append(table, number, events, digest))
+
+    def forget(self, tables: Sequence[str]) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            for kind in ("tables", "events", "sitters", "tokens"):
+                connection.executemany(f"delete from {kind} where id=?", [(name,) for name in tables])
+
+        return self._later(operation)
 
     def add_token(self, token: Token) -> Future[None]:
         return self._later(lambda connection: kept(connection, token))
@@ -163,7 +186,9 @@ class SqliteStore:
             while len(jobs) < GROUP and not self.jobs.empty():
                 jobs.append(self.jobs.get())
             going_on = None not in jobs
+            began = time.perf_counter()
             self.deliver(commit(connection, [job for job in jobs if job is not None]))
+            self.measure(time.perf_counter() - began)
         connection.close()
 
     # Reading
@@ -186,7 +211,11 @@ class SqliteStore:
         return self._read(read)
 
     def running(self, visitor: str) -> Future[int]:
-        return self._read(lambda connection: int(connection.execute(RUNNING, (visitor,)).fetchone()[0]))
+        return self._read(lambda connection: int(connection.execute(COUNT, (visitor,)).fetchone()[0]))
+
+    def still(self, state: int, before: float) -> Future[list[str]]:
+        sql = "select id from tables where over=? and moved<? order by moved"
+        return self._read(lambda connection: [name for (name,) in connection.execute(sql, (state, before))])
 
     def token(self, token: str) -> Future[Token | None]:
         def read(connection: sqlite3.Connection) -> Token | None:
@@ -217,7 +246,7 @@ MARKS = ", ".join("?" * 7)
 LISTED = """
 select setup, moved, over, max(seat is deciding and not over), players
 from sitters join tables using (id) where visitor=? group by id order by moved desc, id limit ?"""
-RUNNING = "select count(distinct id) from sitters join tables using (id) where visitor=? and not over"
+COUNT = "select count(distinct id) from sitters join tables using (id) where visitor=? and not over"
 
 
 def connected(path: Path) -> sqlite3.Connection:
@@ -241,7 +270,7 @@ class Append:
         """Keep them alone."""
         inserted(connection, self.table, self.number, self.events, self.digest)
         digest = self.digest
-        row = (digest.moved, digest.over, digest.deciding, digest.players, self.table)
+        row = (digest.moved, digest.state, digest.deciding, digest.players, self.table)
         connection.execute("update tables set moved=?, over=?, deciding=?, players=? where id=?", row)
 
     def rows(self) -> list[tuple[str, int, str]]:
@@ -272,7 +301,7 @@ def appended(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     However many there are, it takes three statements: each costs the writer a wait for the thread that tells people.
     """
     digests = {append.table: append.digest for append in appends}
-    states = [[name, d.moved, int(d.over), d.deciding, d.players] for name, d in digests.items()]
+    states = [[name, d.moved, d.state, d.deciding, d.players] for name, d in digests.items()]
     connection.execute("savepoint many")
     try:
         connection.execute(INSERT_ALL, (encode([row for append in appends for row in append.rows()]),))

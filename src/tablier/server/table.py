@@ -7,6 +7,7 @@ they are applied (``Table.apply``). The same events, applied to the same setup, 
 from __future__ import annotations
 
 import copy
+import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,7 +22,7 @@ from tablier.server.settings import DAY
 
 SUBSTITUTE = 4  # the level of a bot that plays on for somebody
 PEOPLE_TO_DRAW = 2
-RESIGNED, AGREED = "resigned", "agreed"
+RESIGNED, AGREED, ABANDONED = "resigned", "agreed", "abandoned"
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Seat:
     place: Place
     name: str
     owners: tuple[str, ...]
+    salt: str
     handed: bool = False
     resigned: bool = False
 
@@ -64,7 +66,7 @@ class Note:
     key: str
 
 
-CHANGING = ("outcome", "over", "deciding")
+CHANGING = ("outcome", "over", "waiting", "deciding", "dice")
 """What is worked out once after each event."""
 
 
@@ -73,8 +75,8 @@ class Table:
 
     def __init__(self, setup: Setup, events: Iterable[Event] = (), patience: float = 3 * DAY) -> None:
         self.setup, self.patience = setup, patience
-        self.match = Match(setup.game, len(setup.places), setup.options, setup.seed)
-        self.seats = tuple(Seat(place, place.name, place.owners) for place in setup.places)
+        self.match = begun(setup)
+        self.seats = tuple(Seat(place, place.name, place.owners, place.salt) for place in setup.places)
         self.sitters: dict[str, tuple[list[int], list[int]]] = {}
         self.actors: list[int] = []  # who made each move
         self.notes: list[Note] = []
@@ -83,13 +85,14 @@ class Table:
         self.declined: frozenset[tuple[str, str]] = (
             frozenset()
         )  # what was asked for in vain since the last move, and by whom
-        self.ending: Outcome | None = None  # by agreement or resignation
-        self.closed = False
+        self.closed = False  # its moves are no longer possible
+        self.abandoned = False
         self.rematch = ""
         self.moved = setup.made
         self.count = 0  # events so far
         self.ahead: tuple[Sequence[Event], Table] | None = None  # what will happen next, if it is kept
         self.version = 0  # changes when moves that were told are taken back
+        self._seal()
         self._replay(events)
 
     def _replay(self, events: Iterable[Event]) -> None:
@@ -101,6 +104,7 @@ class Table:
                     continue
                 except Error:
                     self.closed = True
+            self.abandoned = self.abandoned or event.kind == ABANDONED
             self.count += 1
 
     def after(self, events: Sequence[Event]) -> Table:
@@ -138,18 +142,39 @@ class Table:
     @cached_property
     def outcome(self) -> Outcome | None:
         """How it ended."""
-        return self.ending or self.match.outcome
+        return self.match.outcome
+
+    @property
+    def shown(self) -> bool:
+        """Whether nothing is hidden any more: neither what seats knew, nor the seed."""
+        return self.abandoned or self.outcome is not None
 
     @cached_property
     def over(self) -> bool:
         """Whether nobody can move any more."""
-        return self.closed or self.outcome is not None
+        return self.closed or self.shown
+
+    @cached_property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats whose salt is not there yet; until it is, nobody moves and nothing is drawn."""
+        if not self.setup.commitment or self.over:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if not seat.salt)
 
     @cached_property
     def deciding(self) -> int | None:
         """The seat that decides now."""
-        actor = None if self.over else self.match.actor
+        actor = None if self.over or self.waiting else self.match.actor
         return actor if isinstance(actor, int) else None
+
+    @cached_property
+    def dice(self) -> dict[str, Any] | None:
+        """What is published about the dice; nothing at a table of old."""
+        if not self.setup.commitment:
+            return None
+        salts = [seat.salt or None for seat in self.seats]
+        seed = str(self.setup.seed) if self.shown else None
+        return {"commitment": self.setup.commitment, "salts": salts, "seed": seed}
 
     def seats_of(self, visitor: str) -> list[int]:
         """The seats of a visitor."""
@@ -214,7 +239,7 @@ class Table:
             self.offer = None
 
     def _agreed(self, _: Event) -> None:
-        self.ending = Outcome((1 / len(self.seats),) * len(self.seats), AGREED)
+        self.match.end((1 / len(self.seats),) * len(self.seats), AGREED)
         self.offer = None
 
     def _resign(self, event: Event) -> None:
@@ -224,7 +249,7 @@ class Table:
         two = len(self.seats) == PEOPLE_TO_DRAW
         self.notes.append(Note(self.number, seat, "resigned" if two else "resigned_bot"))
         if two:
-            self.ending = Outcome(tuple(float(number != seat) for number in range(2)), RESIGNED)
+            self.match.end([float(number != seat) for number in range(2)], RESIGNED)
 
     def _hand_over(self, event: Event) -> None:
         self._seat(event.seat or 0, handed=True)
@@ -240,6 +265,21 @@ class Table:
     def _claim(self, event: Event) -> None:
         seat = event.seat or 0
         self._seat(seat, owners=(event.visitor,), name=event.name or self.seats[seat].name)
+        self.moved = event.at
+
+    def _salt(self, event: Event) -> None:
+        self._seat(event.seat or 0, salt=event.text)
+        self._seal()
+        self.moved = event.at
+
+    def _seal(self) -> None:
+        """Once every seat has its salt, the dice follow from them too."""
+        salts = [seat.salt for seat in self.seats]
+        if self.setup.commitment and all(salts):
+            self.match.take_salts(salts)
+
+    def _abandoned(self, event: Event) -> None:
+        self.abandoned, self.offer, self.moved = True, None, event.at
 
     def _device(self, event: Event) -> None:
         for number, seat in enumerate(self.seats):
@@ -254,3 +294,14 @@ class Table:
 
     def _rematch(self, event: Event) -> None:
         self.rematch = event.text
+
+
+def begun(setup: Setup) -> Match:
+    """The match of a table before its first move."""
+    if setup.start is None:
+        match = Match(setup.game, len(setup.places), setup.options, setup.seed)
+    else:
+        match = Match.from_position(setup.start, setup.seed)
+    match.commitment = setup.commitment or None
+    match.date = datetime.datetime.fromtimestamp(setup.made, datetime.UTC).date().isoformat()
+    return match

@@ -62,7 +62,7 @@ class Teller:
             self.sights.clear()
             self.accounts.clear()
             self.version = self.table.version
-        key = self.viewpoint(viewer), self.table.outcome is not None
+        key = self.viewpoint(viewer), self.table.shown
         if key not in self.sights:
             self.sights[key] = Sight(self.account(*key), key[0])
         return self.sights[key]
@@ -147,6 +147,7 @@ class Teller:
         return {
             "number": table.number,
             "to_move": None if table.over else who(CHANCE if table.deciding is None else table.deciding),
+            "waiting": list(table.waiting),
             "moves": self.moves(viewer),
             "status": self.status(viewer).say(viewer.language),
             "seats": self.seats(viewer),
@@ -155,6 +156,7 @@ class Teller:
             "outcome": self.outcome(viewer),
             "curtain": self.curtain(viewer),
             "rematch": f"/t/{table.rematch}" if table.rematch else None,
+            "dice": table.dice,
         }
 
     def moves(self, viewer: Viewer) -> list[Message]:
@@ -178,7 +180,7 @@ class Teller:
             and checks.takeback_target(table, visitor) is not None,
             "draw": checks.may_draw(table, visitor) and not asked and ("draw", visitor) not in table.declined,
             "resign": active,
-            "rematch": table.outcome is not None and bool(table.seats_of(visitor)),
+            "rematch": table.shown and bool(table.seats_of(visitor)),
             "hand_over": checks.idle_seats(table, visitor, now),
             "take_seat_back": checks.handed_seats(table, visitor),
         }
@@ -242,10 +244,12 @@ class Teller:
     def status(self, viewer: Viewer) -> Word:
         """What is going on."""
         table, seat = self.table, self.table.deciding
-        if table.closed:
-            return word("server.table.closed")
-        if table.over:
+        if table.outcome is not None:
             return self.verdict(viewer)
+        if table.over:
+            return word("server.table.abandoned" if table.abandoned else "server.table.closed")
+        if table.waiting:
+            return self.awaited(viewer)
         if seat is None:
             return word("server.status.chance")
         name = self.called(seat, viewer.language)
@@ -256,6 +260,15 @@ class Teller:
             return word("server.status.you") if alone else word("server.status.turn", name=name)
         free = not table.seats[seat].owners
         return word("server.status.free", name=name) if free else word("server.status.waiting", name=name)
+
+    def awaited(self, viewer: Viewer) -> Word:
+        """Who has to come to the table before the game begins."""
+        seats, mine = self.table.seats, self.table.seats_of(viewer.visitor)
+        seat = min(self.table.waiting, key=lambda number: (bool(seats[number].owners), number in mine))
+        if seat in mine:
+            return word("server.status.opening")
+        name = self.called(seat, viewer.language)
+        return word("server.status.awaited" if seats[seat].owners else "server.status.free", name=name)
 
     def outcome(self, viewer: Viewer) -> Message | None:
         """How it ended."""

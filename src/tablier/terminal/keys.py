@@ -32,7 +32,7 @@ def pressed() -> Iterator[str]:
     """What the keys that are pressed ask for: forward, back, first, last, until it is quit."""
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
-    tty.setcbreak(terminal)
+    tty.setcbreak(terminal, termios.TCSADRAIN)
     try:
         while typed := os.read(terminal, MOST_BYTES):
             for key in ONE_KEY.findall(typed):

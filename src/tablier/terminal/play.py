@@ -1,7 +1,6 @@
 """A game on one terminal: the loop, its commands, and the curtain between people who must not see each other's side."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,9 @@ from tablier.core import registry
 from tablier.core.errors import BadOption, Error
 from tablier.core.match import Match, spoken
 from tablier.core.words import Word, word
-from tablier.terminal.board import board, styles
 from tablier.terminal.prompt import ask
 from tablier.terminal.reading import saved_text
-
-COLUMNS = 6  # in which legal moves are listed
+from tablier.terminal.screen import Screen
 
 
 def opened(
@@ -50,30 +47,18 @@ def chosen(language: str) -> str:
         console.print(word("terminal.which_again", last=len(keys)).say(language))
 
 
-class Session:
+class Session(Screen):
     """One sitting: a match, the seats that are people, and what has been told so far."""
 
     def __init__(self, match: Match, people: int, level: int | None, language: str) -> None:
         if not 0 <= people <= match.seats:
             raise BadOption("terminal.people", people=people, seats=match.seats)
-        self.match = match
+        super().__init__(match, language)
         self.people = people
-        self.language = language
-        self.console = Console(highlight=False)
         self.level = level if level is not None else self.ask_level()
         self.bots = [self.bot(seat) for seat in range(match.seats)]
-        self.styles = styles(match)
-        self.told = 0  # lines of the log
         self.looking: int | None = None  # the person at the screen, where sides are hidden from each other
-        self.over = False
-        self.commands: dict[str, Callable[[str], None]] = {
-            "?": self.list_moves, "help": self.help, "log": self.tell_all, "rules": self.rules, "undo": self.undo,
-            "save": self.save, "picture": self.picture, "quit": self.quit,
-        }  # fmt: skip
-
-    def say(self, key: str, style: str = "", **args: Any) -> None:
-        """Print a text of the terminal."""
-        self.console.print(Text(word(f"terminal.{key}", **args).say(self.language), style=style))
+        self.commands |= {"undo": self.undo}
 
     @property
     def curtained(self) -> bool:
@@ -169,10 +154,6 @@ class Session:
             self.console.print(Text(error.say(self.language), style="red"))
         return len(self.match.moves) != before
 
-    def name(self, seat: int) -> str:
-        """What a seat is called."""
-        return word(f"{self.match.game}.seat.{seat}").say(self.language)
-
     def curtain(self, seat: int) -> None:
         """Clear the screen, and wait until the other person has taken the place in front of it."""
         self.console.clear()
@@ -183,47 +164,7 @@ class Session:
         self.looking = seat
         self.told = 0
 
-    def show(self) -> None:
-        """What has happened since, and the board."""
-        log = self.match.log(self.viewpoint(), self.language)
-        fresh = log[self.told :] if self.told <= len(log) else log
-        for line in fresh[-12:]:
-            self.console.print(Text(f"· {line}", style="italic"))
-        self.told = len(log)
-        self.draw()
-
-    def draw(self) -> None:
-        """The board."""
-        self.console.print()
-        for line in board(self.match, self.viewpoint()):
-            self.console.print(line)
-        self.console.print()
-
     # Commands
-
-    def list_moves(self, _: str = "") -> None:
-        """All legal moves, in columns."""
-        legal = self.match.legal()
-        width = max(map(len, legal)) + 2
-        columns = max(1, min(COLUMNS * 2, (self.console.width or 80) // width))
-        for row in range(0, len(legal), columns):
-            self.console.print("".join(move.ljust(width) for move in legal[row : row + columns]))
-
-    def help(self, _: str = "") -> None:
-        """What can be typed."""
-        self.say("help")
-
-    def tell_all(self, _: str = "") -> None:
-        """The whole log."""
-        for line in self.match.log(self.viewpoint(), self.language):
-            self.console.print(Text(line))
-
-    def rules(self, _: str = "") -> None:
-        """The rules of the game."""
-        from rich.markdown import Markdown
-
-        with self.console.pager(styles=True):
-            self.console.print(Markdown((self.match.engine.game.folder / "README.md").read_text(encoding="utf-8")))
 
     def undo(self, _: str = "") -> None:
         """Take back to the last decision of a person, where that shows nobody anything."""
@@ -244,25 +185,3 @@ class Session:
                 self.told = 0
                 return True
         return False
-
-    def save(self, file: str) -> None:
-        """Write the game to a file."""
-        self.write(file or f"{self.match.game}.txt", self.match.text())
-
-    def picture(self, file: str) -> None:
-        """Write a picture of the board to a file."""
-        self.write(file or f"{self.match.game}.svg", self.match.svg(self.viewpoint(), self.language))
-
-    def write(self, file: str, text: str) -> None:
-        """Write a file, or say why not."""
-        try:
-            Path(file).write_text(text, encoding="utf-8")
-        except OSError as error:
-            self.say("not_written", "red", file=file, detail=str(error))
-        else:
-            self.say("written", "green", file=file)
-
-    def quit(self, _: str = "") -> None:
-        """Leave."""
-        self.over = True
-        self.say("left", "dim")

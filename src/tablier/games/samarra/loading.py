@@ -41,15 +41,20 @@ def place(options: Any, state: Any, data: Reader, finished: bool) -> None:
     state.cells[:], state.characters[:] = OFF, UNKNOWN
     pieces = [read_piece(options, piece) for piece in data.objects("pieces")]
     check_pieces(pieces)
+    put_pieces(state, pieces)
+    if len(pieces) < ALL_PIECES:
+        place_set_up(options, state, data, finished)
+    else:
+        place_play(options, state, data, finished)
+
+
+def put_pieces(state: Any, pieces: list[tuple[int, int, int, int, bool]]) -> None:
+    """Write the pieces into a record that holds none."""
     for seat, tent, character, cell, revealed in pieces:
         state.characters[seat, tent], state.revealed[seat, tent] = character, revealed
         if cell != OFF:
             state.cells[seat, tent] = cell
             state.standing[seat] |= BIT[cell]
-    if len(pieces) < ALL_PIECES:
-        place_set_up(options, state, data, finished)
-    else:
-        place_play(options, state, data, finished)
 
 
 def read_piece(options: Any, data: Reader) -> tuple[int, int, int, int, bool]:

@@ -3,6 +3,6 @@
 from pathlib import Path
 
 from tablier.core.contract import Game
-from tablier.games.samliam import advice, drawing, notation, options, rules, view
+from tablier.games.samliam import advice, drawing, editing, notation, options, rules, view
 
-GAME = Game("samliam", 1, (2, 3, 4), Path(__file__).parent, options, rules, notation, view, drawing, advice)
+GAME = Game("samliam", 1, (2, 3, 4), Path(__file__).parent, options, rules, notation, view, drawing, advice, editing)

@@ -80,13 +80,15 @@ class Board:
         """Owner and size of a piece."""
         return Piece(data.whole("seat", 0, int(self.options.seats) - 1), data.whole("size", 1, SIZES))
 
+    def read_piece(self, data: Reader) -> Piece:
+        """A piece of a tower."""
+        data.keys("seat", "size")
+        return self.piece(data)
+
     def read_tower(self, data: Reader) -> None:
         """A tower, falling by one."""
         data.keys("cell", "pieces")
-        cell, pieces = self.free(data), []
-        for item in data.objects("pieces"):
-            item.keys("seat", "size")
-            pieces.append(self.piece(item))
+        cell, pieces = self.free(data), [self.read_piece(item) for item in data.objects("pieces")]
         if not pieces or any(above.size != below.size - 1 for below, above in itertools.pairwise(pieces)):
             raise BadPosition("sprawl.position.tower_falls", cell=self.name(cell))
         if not self.options.sprawlgame and len({piece.seat for piece in pieces}) > 1:

@@ -180,9 +180,10 @@ def towers(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
 
 
 def root_of(state: Any, cell: int) -> int:
-    """The tower in which a branch is rooted."""
-    while not is_on(state.towers, cell):
-        cell = source_of(cell, direction_on(state.grew, cell))
+    """The tower in which a branch is rooted; in a draft that breaks the rules, the cell where that leads."""
+    for _ in range(SIZES):
+        grew = [direction for direction in range(len(DIRECTIONS)) if is_on(state.grew[direction], cell)]
+        cell = source_of(cell, grew[0]) if grew else cell
     return cell
 
 

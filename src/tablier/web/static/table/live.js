@@ -5,6 +5,7 @@ import { language } from "./words.js";
 
 const FIRST_WAIT = 400; // milliseconds
 const LONGEST_WAIT = 15000;
+const SALT_BYTES = 16;
 const FINAL = new Set([1008, 4000]); // closing codes that say that trying again is of no use
 
 /** @typedef {{message: (message: any) => void, lost: () => void, opened: () => void, gone: () => void}} Listener */
@@ -16,6 +17,7 @@ export class Live {
     this.made = made;
     this.listener = listener;
     this.failures = 0;
+    /** @type {Set<number>} */ this.salted = new Set(); // seats whose salt was sent over this line
     /** @type {WebSocket|null} */ this.socket = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */ this.timer = undefined;
     window.addEventListener("online", () => this.retry());
@@ -25,6 +27,7 @@ export class Live {
   /** Open the line. */
   open() {
     clearTimeout(this.timer);
+    this.salted.clear();
     const number = this.made();
     const query = new URLSearchParams({ language, ...(number === null ? {} : { number: String(number) }) });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -39,7 +42,20 @@ export class Live {
   heard(socket, event) {
     if (socket !== this.socket) return;
     this.failures = 0;
-    this.listener.message(JSON.parse(event.data));
+    const message = JSON.parse(event.data);
+    if (message.code === "salt.given") return; // another window of the same player was quicker
+    if (message.type === "table" || message.type === "now") this.season(message.now ?? message);
+    this.listener.message(message);
+  }
+
+  /** Give the dice a salt from here for each seat of one's own that has none yet. @param {import("./types.js").Now} now */
+  season(now) {
+    for (const seat of now.waiting) {
+      if (!now.seats[seat].yours || this.salted.has(seat)) continue;
+      const bytes = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+      const salt = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+      if (this.send({ type: "salt", seat, salt })) this.salted.add(seat);
+    }
   }
 
   /** @param {CloseEvent} event */

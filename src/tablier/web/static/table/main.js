@@ -284,7 +284,7 @@ class Page {
     if (!now) return say("status.connecting");
     if (this.sending) return say("touch.sending");
     if (now.outcome) return say("touch.over");
-    if (now.to_move === null) return now.status;
+    if (now.to_move === null || now.waiting.length) return now.status;
     if (now.curtain !== null) return say("touch.curtain");
     if (now.moves.length) return null;
     if (!now.seats.some((seat) => seat.yours)) return say("touch.watch");

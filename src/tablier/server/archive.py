@@ -1,0 +1,95 @@
+"""The interface to games that are kept: downloads, replays, and the check of their dice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import PlainTextResponse
+
+from tablier.server import fair, limits, messages, replay, starting, visitors
+from tablier.server.table import Table
+
+if TYPE_CHECKING:
+    from tablier.server.api import Api
+
+Result = TypeVar("Result")
+
+AT_ONCE = 2  # games that are replayed at the same time
+
+Side = Annotated[str | None, Query(alias="as", max_length=limits.SIDE_LENGTH)]
+"""From where: everyone, spectator, or the number of a seat."""
+
+
+def router(api: Api) -> APIRouter:
+    """All of it, as routes."""
+    archive = Archive(api)
+    routes = APIRouter()
+    looks: dict[str, Callable[..., Any]] = {"replay": archive.table_replay, "verify": archive.table_verified}
+    for name, answer in looks.items():
+        routes.add_api_route(f"/api/tables/{{table}}/{name}", answer, methods=["GET"])
+    routes.add_api_route(
+        "/api/tables/{table}/text", archive.table_text, methods=["GET"], response_class=PlainTextResponse
+    )
+    routes.add_api_route("/api/replays", archive.text_replay, methods=["POST"])
+    routes.add_api_route("/api/verify", archive.text_verified, methods=["POST"])
+    return routes
+
+
+class Archive:
+    """The answers."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.busy = asyncio.Semaphore(AT_ONCE)
+
+    async def table_text(self, request: Request, table: str, side: Side = None) -> PlainTextResponse:
+        """A table as a saved game."""
+        here = await self._opened(request, table)
+        who = visitors.visitor(request), visitors.language(request)
+        text = await self._read(replay.text, here, *who, side)
+        name = f"{here.setup.game}-{here.match.date}.txt"
+        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    async def table_replay(self, request: Request, table: str, side: Side = None) -> dict[str, Any]:
+        """A table, move by move."""
+        here = await self._opened(request, table)
+        who = visitors.visitor(request), visitors.language(request)
+        return await self._read(replay.of_table, here, *who, side)
+
+    async def table_verified(self, request: Request, table: str) -> dict[str, Any]:
+        """Whether the dice of a table are right."""
+        here = await self._opened(request, table)
+        return await self._read(fair.of_table, here, visitors.language(request))
+
+    async def text_replay(self, request: Request, given: messages.Replay) -> dict[str, Any]:
+        """A saved game, move by move."""
+        self._count(request, given.text)
+        return await self._read(replay.of_text, given.text, visitors.language(request), given.side)
+
+    async def text_verified(self, request: Request, given: messages.Text) -> dict[str, Any]:
+        """Whether the dice of a saved game are right."""
+        self._count(request, given.text)
+        return await self._read(fair.of_text, given.text, visitors.language(request))
+
+    async def _opened(self, request: Request, table: str) -> Table:
+        """A table as it stands now; what happens there meanwhile does not change it."""
+        self._count_one(request)
+        return (await self.api.hub.open(table)).table.fork()
+
+    def _count(self, request: Request, text: str) -> None:
+        """Refuse what is too much, or a game that would have to be compiled first."""
+        self._count_one(request)
+        self.api.refuse_unprepared(starting.game_of(text))
+
+    def _count_one(self, request: Request) -> None:
+        """Refuse what comes from another site or too often."""
+        self.api.count(request)
+        self.api.count_reading(request)
+
+    async def _read(self, read: Callable[..., Result], *args: Any) -> Result:
+        """Replay something without keeping others waiting."""
+        async with self.busy:
+            return await asyncio.to_thread(read, *args)

@@ -1,0 +1,256 @@
+"""Saved games: older ones are read as far as they go, and tables may end games that their rules have not."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import tablier
+from tablier import BadOption, BadText, Match, NotNow, Outcome, Saved
+from tablier.core.registry import load
+from tablier.games import GAMES
+from tests.playthroughs.record import FOLDER
+
+OLDER = (Path(__file__).parent / "saved" / "older.txt").read_text(encoding="utf-8")
+REFUSED = 12  # the move of that game which today's rules refuse
+RECORDED = [path.read_text(encoding="utf-8").partition("\n---\n")[0] for path in sorted(FOLDER.glob("*.txt"))]
+SEED = 12  # with which no game is over soon
+HIDDEN = [key for key in GAMES if load(key).hidden]
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def played(game: str, moves: int) -> Match:
+    """A game after so many random moves, still running."""
+    match, rng = Match(game, seed=SEED), random.Random(SEED)
+    for _ in range(moves):
+        match.roll() if match.actor == "chance" else match.play(rng.choice(match.legal()))
+    assert match.outcome is None
+    return match
+
+
+# Lenient reading
+
+
+def test_a_game_of_an_older_version_is_replayed_up_to_the_move_at_which_the_rules_differ() -> None:
+    saved = Match.read(OLDER)
+    written = OLDER.splitlines()
+    moves = written[written.index("") + 1 :]
+    assert saved.headers["names"] == '["Ève", "Bob"]'
+    assert list(saved.moves) == moves
+    assert saved.result == "0 1 commander"
+    assert saved.replayed == REFUSED - 1
+    assert saved.match is not None
+    assert saved.match.moves == moves[: REFUSED - 1]
+    assert saved.fault is not None
+    assert saved.fault.key == "core.text.older"
+    line = written.index("") + 1 + REFUSED
+    for language, why in (("en", "not a legal move"), ("fr", "pas un coup permis")):
+        sentence = saved.fault.say(language)
+        for part in (f"version {0}", f"version {1}", f" {REFUSED}, ", moves[REFUSED - 1], str(line), why):
+            assert part in sentence
+
+
+def test_reading_strictly_raises_the_same_fault() -> None:
+    with pytest.raises(BadText) as caught:
+        Match.from_text(OLDER)
+    fault = Match.read(OLDER).fault
+    assert fault is not None
+    assert str(caught.value) == str(fault)
+
+
+@pytest.mark.parametrize("text", RECORDED, ids=range(len(RECORDED)))
+def test_a_recorded_game_is_read_without_fault_byte_for_byte(text: str) -> None:
+    saved = Match.read(text)
+    assert saved.fault is None
+    assert saved.match is not None
+    assert saved.match.text().rstrip("\n") == text.rstrip("\n")
+
+
+def test_an_older_game_that_is_legal_today_has_no_fault() -> None:
+    text = RECORDED[0].replace("rules: 1", "rules: 0")
+    assert "rules: 0" in text
+    assert Match.read(text).fault is None
+
+
+def test_a_result_that_the_moves_do_not_give_is_told_and_all_moves_are_replayed() -> None:
+    text = RECORDED[0]
+    result = Match.read(text).result
+    for other in ("*", "1 0 limit", "0 1 commander", "1 1 resigned", "1 0 resigned"):
+        saved = Match.read(text.replace(f"result: {result}", f"result: {other}"))
+        assert saved.fault is not None
+        assert saved.fault.key == "core.text.result"
+        assert saved.result == other
+        assert other in saved.fault.say("fr")
+        assert result in saved.fault.say("fr")
+        assert saved.replayed == len(saved.moves)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("rules: 0", "rules: 99", "core.text.version"),
+        ('"die": 6', '"die": 7', "core.text.head"),
+        ('"die": 6', '"fog": true', "core.text.head"),
+        ('"die": 6', '"die": ', "core.text.value"),
+        ("game: minelfield", "game: chess", "core.text.head"),
+        ('["Ève", "Bob"]', '["Ève"]', "core.text.value"),
+    ],
+)
+def test_headers_and_moves_of_a_game_that_cannot_begin_are_given_back(old: str, new: str, key: str) -> None:
+    assert old in OLDER
+    saved = Match.read(OLDER.replace(old, new))
+    assert saved.match is None
+    assert saved.fault is not None
+    assert saved.fault.key == key
+    assert saved.moves == Match.read(OLDER).moves
+    assert saved.replayed == 0
+
+
+@pytest.mark.parametrize("text", ["", "hello", OLDER.replace("tablier: 1", "tablier: 2"), "tablier: 1\n\na3-b3\n"])
+def test_a_text_that_is_no_saved_game_is_refused(text: str) -> None:
+    with pytest.raises(BadText):
+        Match.read(text)
+
+
+def test_an_account_of_an_older_game_without_secrets_is_replayed_as_far_as_it_goes() -> None:
+    match = played("minelfield", 6)
+    moves = match.moves
+    text = match.text(1).replace("rules: 1", "rules: 0").replace(f"\n{moves[4]}\n", "\na1-z9\n")
+    saved = Match.read(text)
+    assert saved.replayed == 4
+    assert saved.match is not None
+    assert saved.match.knower == 1
+    assert saved.fault is not None
+    assert saved.fault.key == "core.text.older"
+
+
+# Looking back
+
+
+@each_game
+def test_a_match_at_an_earlier_move_is_that_match(game: str) -> None:
+    match = played(game, 7)
+    for number in range(8):
+        earlier = match.at(number)
+        again = Match(game, seed=SEED)
+        for move in match.moves[:number]:
+            again.play(move)
+        assert earlier.text() == again.text()
+        assert earlier.legal() == again.legal()
+    assert len(match.moves) == 7
+    for nonsense in (-1, 8, True, "1", None):
+        with pytest.raises(NotNow):
+            match.at(nonsense)
+        with pytest.raises(NotNow):
+            match.story(nonsense)
+
+
+@each_game
+def test_the_stories_of_all_moves_are_the_log(game: str) -> None:
+    match = played(game, 7)
+    for seat in (None, 0, 1, "everyone"):
+        told = [line for number in range(7) for line in match.story(number, seat, "fr")]
+        assert told == match.log(seat, "fr")
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_an_earlier_position_of_a_finished_game_still_hides_what_was_hidden(game: str) -> None:
+    text = next(text for text in RECORDED if f"game: {game}\n" in text)
+    match = Match.from_text(text)
+    assert match.at(2).view(0) != match.at(2).view("everyone")
+    assert "?" in match.notation(1, 0)
+    assert match.notation(1) == match.moves[1]
+
+
+# Endings by the table
+
+
+@each_game
+@pytest.mark.parametrize("reason", ["resigned", "agreed"])
+def test_a_game_that_the_table_ended_is_saved_and_read_again(game: str, reason: str) -> None:
+    match = played(game, 5)
+    scores = (1.0, *[0.0] * (match.seats - 1)) if reason == "resigned" else (1 / match.seats,) * match.seats
+    match.end(scores, reason)
+    assert match.outcome == Outcome(scores, reason)
+    assert match.actor is None
+    assert match.legal() == []
+    for seat in (None, 0, "everyone"):
+        text = match.text(seat)
+        assert text == match.text()
+        assert f" {reason}\n" in text
+        again = Match.from_text(text)
+        assert again.outcome is not None
+        assert again.outcome.reason == reason
+        assert again.outcome.scores == pytest.approx(scores)
+        assert again.text() == text
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_nothing_is_hidden_after_the_table_ended_a_game(game: str) -> None:
+    match = played(game, 5)
+    assert match.view(0) != match.view("everyone")
+    open_picture = match.svg("everyone")
+    match.end((1.0, 0.0), "resigned")
+    for seat in (None, 0, 1):
+        assert match.view(seat) == match.view("everyone")
+        assert match.log(seat) == match.log("everyone")
+        assert match.known(seat).tobytes() == match.state.tobytes()
+    assert match.svg("everyone") == open_picture
+    assert "?@" not in match.text(1)
+
+
+@each_game
+def test_a_refused_ending_changes_nothing(game: str) -> None:
+    match = played(game, 4)
+    seats, before = match.seats, match.text()
+    for scores, reason in [
+        ([1.0] * seats, "agreed"),
+        ([0.0] * seats, "agreed"),
+        ([1.0], "resigned"),
+        ([1.0, *[0.0] * (seats - 1)], "boredom"),
+        ([float("nan"), *[1.0] * (seats - 1)], "resigned"),
+        ([-1.0, *[1.0] * (seats - 1)], "resigned"),
+        ([True, *[False] * (seats - 1)], "resigned"),
+        (["1", *["0"] * (seats - 1)], "resigned"),
+    ]:
+        with pytest.raises(BadOption):
+            match.end(scores, reason)
+    assert match.text() == before
+
+
+def test_a_game_that_is_over_cannot_be_ended_again_nor_played_on() -> None:
+    match = played("minelfield", 4)
+    match.end((0.5, 0.5), "agreed")
+    with pytest.raises(NotNow):
+        match.end((1.0, 0.0), "resigned")
+    with pytest.raises(tablier.IllegalMove, match="over"):
+        match.play("a3-b3")
+    over = Match.from_text(RECORDED[0])
+    with pytest.raises(NotNow):
+        over.end((1.0, 0.0), "resigned")
+    with pytest.raises(NotNow):
+        Match.from_text(played("samarra", 4).text(0)).end((1.0, 0.0), "resigned")
+
+
+def test_taking_a_move_back_takes_the_ending_back_and_copies_keep_theirs() -> None:
+    match = played("minelfield", 4)
+    match.end((0.5, 0.5), "agreed")
+    other = match.copy()
+    match.undo()
+    assert match.outcome is None
+    assert match.legal()
+    assert other.outcome is not None
+    assert other.at(4).outcome is not None
+    assert other.at(3).outcome is None
+
+
+def test_a_position_does_not_tell_of_the_table_so_one_can_play_on_from_it() -> None:
+    match = played("minelfield", 4)
+    position = match.position()
+    match.end((0.5, 0.5), "agreed")
+    assert match.position() == position
+    assert Match.from_position(match.position()).legal()
+
+
+def test_the_public_face_names_what_reading_gives() -> None:
+    assert isinstance(Match.read(OLDER), Saved)
