@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play setup test browser screenshots lint types types-browser bench bench-server playthroughs lock clean
+.PHONY: help play setup test browser screenshots lint types types-browser bench bench-server openapi playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -68,6 +68,9 @@ bench: setup  ## measure the speed of random play and write docs/benchmarks.md
 
 bench-server: setup  ## measure the server with many tables and write docs/benchmarks-server.md
 	$(BIN)/python -m tablier.lab.bench_server --write docs/benchmarks-server.md
+
+openapi: setup  ## write the description of the interface, docs/openapi.json
+	$(BIN)/python -m tablier.server.reference.write docs/openapi.json
 
 playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record

@@ -3,6 +3,7 @@
 import json
 import random
 import warnings
+from dataclasses import replace
 from typing import Any
 
 from tablier import Match
@@ -33,6 +34,12 @@ def free(token: str = "token") -> Place:
 
 def table(game: str, *places: Place, seed: int = 1, **options: Any) -> Table:
     return Table(Setup("table", game, options, seed, places, maker="ann", made=NOW))
+
+
+def seasoned(setup: Setup) -> Setup:
+    """A setup in which every seat has its salt."""
+    places = (replace(place, salt=f"{number:016x}") for number, place in enumerate(setup.places))
+    return replace(setup, places=tuple(places))
 
 
 def do(here: Table, visitor: str, kind: str, now: float = NOW, **command: Any) -> list[Event]:

@@ -21,7 +21,7 @@ from tablier.server.hub import Connection, Hub
 from tablier.server.making import Wish, arranged
 from tablier.server.settings import Settings
 from tablier.server.store import SqliteStore
-from tests.server.kit import TestClient
+from tests.server.kit import TestClient, seasoned
 
 ME, BOT, LINK, HERE = {"kind": "me"}, {"kind": "bot", "level": 1}, {"kind": "link"}, {"kind": "here"}
 
@@ -261,7 +261,7 @@ def test_a_move_happens_once_it_is_kept_even_if_who_made_it_has_left(tmp_path: P
     async def left() -> int:
         store = PatientStore(tmp_path / "tables.sqlite")
         hub = Hub(store, QuickBots(1, 1.0), Settings(tmp_path))
-        here = await hub.make(arranged("samliam", [Wish("me"), Wish("here")], {}, "ann", 0.0))
+        here = await hub.make(seasoned(arranged("samliam", [Wish("me"), Wish("here")], {}, "ann", 0.0)))
         command = {"type": "move", "number": 0, "move": here.table.match.legal()[0]}
         leaving = asyncio.create_task(hub.command(here, Connection("ann", "en"), command))
         while not hasattr(store, "kept"):

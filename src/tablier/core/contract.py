@@ -11,7 +11,7 @@ calculate with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -243,6 +243,19 @@ class LivelyView(View, Protocol):
 
         They are drawn over the picture, faintly. ``state`` is concealed for the seat that decides; the picture is the
         one that ``seat`` looks at, which matters where the board is turned towards the viewer.
+        """
+
+    def moving(self, options: Any, state: Any, seat: int) -> Sequence[Part]:
+        """The parts of the scene that are not still, in its order, without the work for the rest.
+
+        It pays if parts that are the same are the same objects again.
+        """
+
+    def looks(self, options: Any, state: Any, moves: Sequence[int]) -> Sequence[Hashable]:
+        """A key for each of these legal moves of the seat that decides: whatever is told of a move follows from it.
+
+        Under the same options, moves with equal keys have the same notation, steps, name and ghosts, in whatever
+        positions, so that these are worked out once. Legal moves of one position have different keys.
         """
 
     def effects(self, options: Any, before: Any, move: int, after: Any) -> Sequence[tuple[str, str]]:

@@ -8,6 +8,7 @@ import copy
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tablier.core import positions
@@ -40,7 +41,7 @@ class Tool:
     group: str = PIECES
     seat: int | None = None  # to whom it belongs; such tools are shown seat by seat
     at_once: bool = False  # nothing has to be touched
-    chosen: bool = False  # of tools that act at once: whether the position is so already
+    chosen: bool | None = None  # of tools that make the position so: whether it is so already
 
 
 class Draft:
@@ -66,9 +67,11 @@ class Draft:
         """The picture, in which nothing is hidden and nothing is to be decided."""
         return self.engine.game.view.scene(self.options, self.state[0], SPECTATOR)
 
-    def tools(self) -> list[Tool]:
-        """All that the position can be changed with."""
-        return [*self.editing.tools(self.options, self.position), *self._common_tools()]
+    @cached_property
+    def tools(self) -> dict[str, Tool]:
+        """All that the position can be changed with, by key."""
+        own = self.editing.tools(self.options, self.position)
+        return {tool.key: tool for tool in (*own, *self._common_tools())}
 
     def _common_tools(self) -> Iterator[Tool]:
         """The tools of every game."""
@@ -86,10 +89,9 @@ class Draft:
 
     def tool(self, key: str) -> Tool:
         """A tool by its key."""
-        found = next((tool for tool in self.tools() if tool.key == key), None)
-        if found is None:
+        if key not in self.tools:
             raise NotNow("core.editing.tool", tool=key)
-        return found
+        return self.tools[key]
 
     def edited(self, tool: str, target: str = "") -> "Draft":
         """The draft after a tool was used; refused where it cannot be, or if the result could not even be drawn."""

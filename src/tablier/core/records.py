@@ -126,10 +126,19 @@ class Quick(np.record):  # type: ignore[misc]  # NumPy's types call its bases fi
         return self.content
 
 
+QUICK_KEPT = 1_024  # a position is looked at from several sides, and again after the next move
+
+
 def quick(states: Bytes) -> Any:
-    """The first record of an array, to be looked at often."""
-    record = states.view(quick_layout(states.dtype))[0]
-    vars(record).update(zip(states.dtype.names, np.void.item(record), strict=True), content=states[:1].tobytes())
+    """The first record of an array as it is now, to be looked at often; the same one for the same content."""
+    return quick_record(states.dtype, states[:1].tobytes())
+
+
+@lru_cache(QUICK_KEPT)
+def quick_record(known: np.dtype[Any], content: bytes) -> Any:
+    """A quick record of a layout from its bytes."""
+    record = np.frombuffer(bytearray(content), quick_layout(known))[0]
+    vars(record).update(zip(known.names or (), np.void.item(record), strict=True), content=content)
     return record
 
 
@@ -161,4 +170,4 @@ def as_quick(value: Any) -> Any:
     """A record as a quick one, anything else as it is."""
     if type(value) is not np.record:
         return value
-    return quick(np.frombuffer(value.tobytes(), value.dtype))
+    return quick_record(value.dtype, value.tobytes())

@@ -93,9 +93,9 @@ class Chart:
     def once(self, draw: Callable[..., Drawn], *args: Any) -> Drawn:
         """What a function of this chart and of some values draws."""
         key = draw, *args
-        if key not in self.drawn:
-            self.drawn[key] = draw(self, *args)
-        drawn: Drawn = self.drawn[key]
+        drawn: Drawn | None = self.drawn.get(key)
+        if drawn is None:
+            drawn = self.drawn[key] = draw(self, *args)
         return drawn
 
 

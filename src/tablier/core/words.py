@@ -10,11 +10,12 @@ A key's first part names its catalogue: ``core``, or a game. Texts may hold ``{n
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "fr")
+WORDS_KEPT = 4_096
 FOLDERS: dict[str, Callable[[], Path]] = {"core": lambda: Path(__file__).parent}
 """Where each catalogue lies; the registry adds the games'."""
 
@@ -26,14 +27,29 @@ class Word:
     key: str
     args: dict[str, Any] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash(self.key)  # the arguments need not be hashable
+
     def say(self, language: str = "en") -> str:
-        """The text in a language."""
-        spoken = {name: spell(value, language) for name, value in self.args.items()}
-        return text(self.key, language).format(**spoken)
+        """The text in a language, kept with the word."""
+        known = vars(self)
+        if language not in known:
+            spoken = {name: spell(value, language) for name, value in self.args.items()}
+            known[language] = text(self.key, language).format(**spoken)
+        return known[language]  # type: ignore[no-any-return]
 
 
 def word(key: str, **args: Any) -> Word:
-    """A text by its key and arguments."""
+    """A text by its key and arguments; as long as it is remembered, the same word again."""
+    try:
+        return kept_word(key, **args)
+    except TypeError:  # there is a list among them
+        return Word(key, args)
+
+
+@lru_cache(WORDS_KEPT, typed=True)  # 1 and True are equal, but not as texts
+def kept_word(key: str, **args: Any) -> Word:
+    """A word that is remembered."""
     return Word(key, args)
 
 

@@ -17,8 +17,9 @@ from starlette.requests import HTTPConnection
 from tablier.core import registry
 from tablier.core.errors import Error
 from tablier.core.match import Match
+from tablier.core.options import Option
 from tablier.core.words import LANGUAGES, word
-from tablier.server import archive, limits, making, messages, starting, visitors
+from tablier.server import archive, editor, limits, making, messages, starting, visitors
 from tablier.server.hub import Connection, Hub, OpenTable
 from tablier.server.making import Wish
 from tablier.server.refusals import Refused, described, preparing
@@ -39,7 +40,7 @@ def router(hub: Hub, settings: Settings) -> APIRouter:
     api = Api(hub, settings)
     routes = APIRouter()
     looks: dict[str, Callable[..., Any]]
-    looks = {"/health": api.health, "/api/games": api.games, "/api/tables": api.tables}
+    looks = {"/health": api.health, "/api/games": api.games, "/api/games/{game}": api.game, "/api/tables": api.tables}
     for path, answer in looks.items():
         routes.add_api_route(path, answer, methods=["GET"])
     routes.add_api_route("/api/tables", api.make, methods=["POST"], status_code=201)
@@ -53,6 +54,7 @@ def router(hub: Hub, settings: Settings) -> APIRouter:
     for path, answer in changes.items():
         routes.add_api_route(path, answer, methods=["POST"])
     routes.include_router(archive.router(api))
+    routes.include_router(editor.router(api))
     routes.add_api_websocket_route("/api/tables/{table}/live", api.live)
     return routes
 
@@ -77,6 +79,12 @@ class Api:
         """The games on the shelf."""
         keys = self.settings.games or registry.keys()
         return [game_data(key, key in self.hub.ready, visitors.language(request)) for key in keys]
+
+    async def game(self, request: Request, game: str) -> dict[str, Any]:
+        """A game with all that can be chosen."""
+        if game not in (self.settings.games or registry.keys()):
+            raise Refused("server.request.unknown", 404)
+        return choices_data(game, game in self.hub.ready, visitors.language(request))
 
     async def tables(self, request: Request) -> list[dict[str, Any]]:
         """My tables, newest first."""
@@ -286,6 +294,32 @@ def game_data(key: str, ready: bool, language: str) -> dict[str, Any]:
     told = {name: word(f"{key}.{name}").say(language) for name in ("name", "tagline", "author")}
     extras = {name: getattr(game.box, name) for name in BOX_FIELDS}
     return {"key": key, **told, "seats": list(game.seats), "hidden": game.hidden, "ready": ready, **extras}
+
+
+def choices_data(key: str, ready: bool, language: str) -> dict[str, Any]:
+    """A game with its seats, options and presets."""
+    game = registry.load(key)
+    presets = [
+        {"key": preset.key, "name": preset.words.say(language), "seats": preset.seats, "options": preset.options}
+        for preset in game.box.presets
+    ]
+    return game_data(key, ready, language) | {
+        "titles": [word(f"{key}.seat.{seat}").say(language) for seat in range(max(game.seats))],
+        "options": [option_data(option, language) for option in game.options.TABLE],
+        "presets": presets,
+    }
+
+
+def option_data(option: Option, language: str) -> dict[str, Any]:
+    """An option of a game and its values."""
+    return {
+        "name": option.name,
+        "sentence": option.words.say(language),
+        "default": option.default,
+        "values": [{"value": value, "name": option.named(value).say(language)} for value in option.values],
+        "most": option.most,
+        "own": option.own is not None,
+    }
 
 
 def table_data(listed: Listed, language: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from tablier.core.words import LANGUAGES
 from tablier.server import api, limits, logs, messages, metrics, pages, visitors
 from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
 from tablier.server.hub import Hub
+from tablier.server.reference import page as reference
 from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
 from tablier.server.store import DATABASE, SqliteStore, call
@@ -36,6 +37,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+UNREADABLE = 400  # a body that is not even text
 STATUS_WORDS = {404: "server.request.unknown", 405: "server.request.method", 413: "server.limits.size"}
 
 log = logging.getLogger(__name__)
@@ -87,6 +89,7 @@ def include_web(application: FastAPI, hub: Hub, settings: Settings) -> None:
 
     application.mount("/static", StaticFiles(directory=web.STATIC), "static")
     application.state.pages = pages.Pages(hub, settings)
+    application.include_router(reference.router(application.state.pages))
     application.include_router(pages.router(application.state.pages))
 
 
@@ -151,8 +154,12 @@ def malformed(request: Request, error: Exception) -> Response:
 def missing(request: Request, error: Exception) -> Response:
     """An address that does not exist, or is not used that way."""
     assert isinstance(error, HTTPException)
+    if error.status_code == UNREADABLE:
+        return refused(request, Refused("server.request.malformed", 422, detail="JSON"))
     key = STATUS_WORDS.get(error.status_code, "server.request.failed")
-    return refused(request, Refused(key, error.status_code))
+    answer = refused(request, Refused(key, error.status_code))
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 def failed(request: Request, error: Exception) -> Response:

@@ -93,6 +93,7 @@ class Pages:
             titles=boxes.titles(loaded, language),
             levels=boxes.levels(language),
             options=boxes.fields(loaded, language),
+            editable=loaded.editing is not None,
         )
 
     def picture(self, request: Request, game: str, picture: str) -> Response:

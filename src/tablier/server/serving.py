@@ -13,6 +13,7 @@ import uvicorn
 from tablier.core.registry import load
 from tablier.server import logs
 from tablier.server.app import create
+from tablier.server.bots import Bots
 from tablier.server.limits import MESSAGE_BYTES
 from tablier.server.refusals import Refused
 from tablier.server.settings import Settings
@@ -65,10 +66,10 @@ async def served(server: uvicorn.Server, listener: socket.socket) -> None:
     await server.serve([listener])
 
 
-def configured(settings: Settings) -> uvicorn.Config:
+def configured(settings: Settings, bots: Bots | None = None) -> uvicorn.Config:
     """How the application is served: small messages, uncompressed; sockets are told to come back when it stops."""
     return uvicorn.Config(
-        create(settings),
+        create(settings, bots),
         log_config=None,
         access_log=False,
         ws=Wire,

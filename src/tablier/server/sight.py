@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import astuple
-from itertools import takewhile
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from tablier.core import saving
@@ -80,7 +79,6 @@ class Sight:
         self.account, self.viewpoint = account, viewpoint
         self.scenes: dict[int, Scene] = {}
         self.moving: dict[int, dict[str, Part]] = {}
-        self.ground: Sequence[Part] = ()
         self.changes: dict[tuple[int, str], dict[str, Any]] = {}
 
     def scene(self, number: int) -> Scene:
@@ -93,16 +91,17 @@ class Sight:
     def parts(self, number: int) -> dict[str, Part]:
         """The parts of the picture that are not still, by id."""
         if number not in self.moving:
-            parts = self.scene(number).parts
-            keep(self.moving, number, {part.id: part for part in self.above(parts) if not part.still})
+            keep(self.moving, number, {part.id: part for part in self.above(number)})
         return self.moving[number]
 
-    def above(self, parts: Sequence[Part]) -> Sequence[Part]:
-        """What lies above the ground: the still parts with which pictures of a game begin, always the same."""
-        if not self.ground:
-            self.ground = list(takewhile(lambda part: part.still, parts))
-        begins = list(parts[: len(self.ground)])
-        return parts[len(self.ground) :] if begins == self.ground else parts
+    def above(self, number: int) -> Sequence[Part]:
+        """The same in order, which a view may give without the rest of the picture."""
+        account = self.account
+        moving = getattr(account.view, "moving", None)
+        if moving is None:
+            return [part for part in self.scene(number).parts if not part.still]
+        parts: Sequence[Part] = moving(account.options, account.state(number), self.viewpoint)
+        return parts
 
     def change(self, number: int, language: str) -> dict[str, Any]:
         """What a move, counted from 0, has changed in the picture."""
@@ -110,49 +109,65 @@ class Sight:
             keep(self.changes, (number, language), change(self.parts(number), self.parts(number + 1), language))
         return self.changes[number, language]
 
-    def moves(self, language: str) -> list[dict[str, Any]]:
+    def moves(self, language: str) -> Sequence[dict[str, Any]]:
         """The legal moves of the seat that decides, as this seat may know them."""
         account, match = self.account, self.account.table.match
-        view, options, state = account.view, account.options, account.state(len(match.codes))
-        steps, ghost, called = view.steps, getattr(view, "ghost", no_ghost), getattr(view, "called", None)
-        parts = {part.id: part for part in self.scene(len(match.codes)).parts}
-        known, told = CHOICES[match.game, self.viewpoint, language], Written()
-        for notation, code in match._legal.items():
-            path, shadows = steps(options, state, code), ghost(options, state, code, self.viewpoint)
-            name = called(options, state, code) if called else [parts.get(step, PLAIN) for step in path]
-            choice = known.get(notation)
-            if choice is None or choice.shadows is not shadows or choice.path != path or choice.name != name:
-                choice = known[notation] = chosen(notation, path, shadows, name, language)
-            told.append(choice.data)
-            told.texts.append(choice.text)
+        options, state = account.options, account.state(len(match.codes))
+        known = choices(match.game, options, self.viewpoint, language)
+        looks = getattr(account.view, "looks", None)
+        keys = match._legal if looks is None else looks(options, state, match._survey.moves)
+        if looks is None or not all(map(known.__contains__, keys)):
+            self.learn(known, keys, language)
+        return Written([known[key].text for key in keys])
+
+    def learn(self, known: dict[Hashable, Choice], keys: Iterable[Hashable], language: str) -> None:
+        """Remember what is sent of the legal moves, each under its key; those that look the same are there already."""
+        account, match = self.account, self.account.table.match
+        options, state = account.options, account.state(len(match.codes))
+        steps, ghost = account.view.steps, getattr(account.view, "ghost", no_ghost)
+        called = getattr(account.view, "called", None)
+        parts = {} if called else {part.id: part for part in self.scene(len(match.codes)).parts}
         if len(known) > MOST_CHOICES:
             known.clear()
-        return told
+        for key, (notation, code) in zip(keys, match._legal.items(), strict=True):
+            path, shadows = steps(options, state, code), ghost(options, state, code, self.viewpoint)
+            name = called(options, state, code) if called else [parts.get(step, PLAIN) for step in path]
+            made_of, choice = Looks(path, shadows, name), known.get(key)
+            if choice is None or choice.looks != made_of:
+                known[key] = Choice(made_of, chosen(notation, made_of, language))
+
+
+class Looks(NamedTuple):
+    """What is sent of a move is made of this."""
+
+    path: Sequence[str]
+    shadows: Sequence[Part]
+    name: Word | list[Part]  # as the game calls it, or what is touched
 
 
 class Choice(NamedTuple):
     """A move as it is sent, and what that was made of."""
 
-    path: Sequence[str]
-    shadows: Sequence[Part]
-    name: Word | list[Part]  # as the game calls it, or what is touched
-    data: dict[str, Any]
+    looks: Looks
     text: bytes
 
 
 MOST_CHOICES = 4_096
-CHOICES: defaultdict[tuple[str, int, str], dict[str, Choice]] = defaultdict(dict)
-"""By game, viewpoint and language: moves that were sent. Most of those of a position were there before."""
+CHOICES_KEPT = 32
 
 
-def chosen(
-    notation: str, path: Sequence[str], shadows: Sequence[Part], name: Word | list[Part], language: str
-) -> Choice:
+@lru_cache(CHOICES_KEPT)
+def choices(game: str, options: Any, viewpoint: int, language: str) -> dict[Hashable, Choice]:
+    """Moves that were sent before, which most of those of a position were: by what the view, or its notation, says."""
+    return {}
+
+
+def chosen(notation: str, looks: Looks, language: str) -> bytes:
     """One legal move: what to touch, how it is called and how it would look."""
-    label = name.say(language) if isinstance(name, Word) else ", ".join(touched(name, path, language))
-    ghost = [part_data(part, language) for part in shadows]
-    data = {"move": notation, "path": list(path), "label": label, "ghost": ghost}
-    return Choice(path, shadows, name, data, written(data))
+    name = looks.name
+    label = name.say(language) if isinstance(name, Word) else ", ".join(touched(name, looks.path, language))
+    ghost = [part_data(part, language) for part in looks.shadows]
+    return written({"move": notation, "path": list(looks.path), "label": label, "ghost": ghost})
 
 
 def touched(parts: Sequence[Part], path: Sequence[str], language: str) -> Iterator[str]:

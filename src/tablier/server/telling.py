@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -159,7 +159,7 @@ class Teller:
             "dice": table.dice,
         }
 
-    def moves(self, viewer: Viewer) -> list[Message]:
+    def moves(self, viewer: Viewer) -> Sequence[Message]:
         """The legal moves, for the viewer who decides."""
         seat = self.table.deciding
         if seat not in self.table.active_of(viewer.visitor) or self.curtain(viewer) is not None:

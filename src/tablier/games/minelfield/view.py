@@ -1,6 +1,6 @@
 """The picture of Minelfield, what a person touches in it, and what is told."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, ax
 from tablier.games.minelfield.rules import DIES, ENTER, LIMIT, MOST_SOLDIERS, ROLL, STAYS, State, decode
 from tablier.games.minelfield.story import called, ended, seat_word, story
 
-__all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
+__all__ = ["called", "effects", "ghost", "looks", "moving", "scene", "steps", "story"]
 
 CELL_WIDTH, ROW_HEIGHT = 69.28, 60.0  # hexagons of radius 40, a corner up
 MARGIN = 112.0  # from the centres of the outermost cells up to the edge: room for a fictitious cell
@@ -117,11 +117,15 @@ def map_for(options: Options, seat: int) -> Map:
 def scene(options: Options, state: State, seat: int) -> Scene:
     """A field map, the own side below."""
     chart = map_for(options, seat)
-    parts = list(chart.ground)
-    for thing in contents(options, state):
-        parts += chart.once(*thing)
+    parts = [*chart.ground, *moving(options, state, seat)]
     label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth)
     return Scene("minelfield", chart.width, chart.height, parts, label, arranged)
+
+
+def moving(options: Options, state: State, seat: int) -> list[Part]:
+    """What lies on the map."""
+    once = map_for(options, seat).once
+    return [part for thing in contents(options, state) for part in once(*thing)]
 
 
 @cache
@@ -308,6 +312,20 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
+def looks(options: Options, state: State, moves: Sequence[int]) -> list[Hashable]:
+    """A move looks as its code says; only a commander, and how many lives it has left, must be known too."""
+    seat = int(state.turn)
+    commander = int(state.commander[seat])
+    symbol = piece_symbol(options, state, seat, commander)
+    return [(move, seat, symbol) if cell_of(move) == commander else (move, seat) for move in moves]
+
+
+@cache
+def cell_of(move: int) -> int:
+    """The cell of a step or an entry."""
+    return decode(move)[1]
+
+
 def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     """The piece where it would step, and where each face of the die would carry it from there."""
     kind, cell, direction = decode(move)
@@ -339,7 +357,7 @@ def effects(options: Options, before: State, move: int, after: State) -> list[tu
 
 def struck(options: Options, before: State, after: State, seat: int) -> Iterator[str]:
     """The piece that a seat lost, or its wounded commander, as it stood before."""
-    stood, stands = ({int(cell) for cell in state.pieces[seat]} - {OFF} for state in (before, after))
+    stood, stands = (set(state.pieces[seat].tolist()) - {OFF} for state in (before, after))
     if len(stands) < len(stood):
         cell = int(before.scatter) if seat == before.turn else (stood - stands).pop()
         yield piece_id(options, before, seat, cell)

@@ -36,7 +36,8 @@ def spelled_move(move: int) -> str:
     return "-" * lifts + spelled(slot) + "!" * announced
 
 
-WRITTEN = tuple(spelled_move(move) for move in range(SLOTS * 3))
+CODES = SLOTS * 3
+WRITTEN = tuple(map(spelled_move, range(CODES)))
 
 
 def triangles(options: Options, state: State) -> list[tuple[int, int, int]]:

@@ -1,7 +1,7 @@
 """The picture of Sam Liam, and what a person touches in it."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -11,13 +11,13 @@ from tablier.core.scene import Area, Layout, Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.samliam.calls import standing_call
 from tablier.games.samliam.equipment import NOWHERE, State
-from tablier.games.samliam.notation import banned_cells, spelled, triangles
+from tablier.games.samliam.notation import CODES, banned_cells, spelled, triangles
 from tablier.games.samliam.options import LARGE, STRICT, Options, outside
 from tablier.games.samliam.story import call_word, called, has_voice, reason_word, seat_word, story
 from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode, opposite
 from tablier.games.samliam.threats import SONG
 
-__all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
+__all__ = ["called", "effects", "ghost", "looks", "moving", "scene", "steps", "story"]
 
 CELL = 60.0
 EDGE = 44.0  # between the board and the edge of the picture, with the names of rows and columns
@@ -41,6 +41,8 @@ REASON_AT = 32.0  # under what is touched, outside of what a page shows, for it 
 TITLE = "samliam-title samliam-left"
 SCENES_KEPT = 64  # everybody at a table looks at the same one
 VOICES = ("aloud", "quiet")
+CELL_OF = tuple(decode(move)[1] >> 2 for move in range(CODES))
+"""The cell of every move, by its code."""
 
 
 class Table:
@@ -95,15 +97,27 @@ def scene(options: Options, state: State, seat: int) -> Scene:
     return picture(options, state)
 
 
+def moving(options: Options, state: State, seat: int) -> Sequence[Part]:
+    """What lies on the board and beside it."""
+    return contents(options, state)
+
+
+@remembered(SCENES_KEPT)
+def contents(options: Options, state: State) -> Sequence[Part]:
+    """The same, which looks the same from every seat."""
+    table = table_for(options)
+    parts = [*triangle_parts(options, state, table), *pending_parts(state, table)]
+    parts += sorted(trace_parts(state, table), key=is_bright)
+    parts += call_parts(options, state, table)
+    parts += [*reserve_parts(state, table), *touch_parts(options, state, table)]
+    return [*parts, status_part(table, *status(state))]
+
+
 @remembered(SCENES_KEPT)
 def picture(options: Options, state: State) -> Scene:
     """The scene, which looks the same from every seat."""
     table = table_for(options)
-    parts = [*ground(table), *triangle_parts(options, state, table)]
-    parts += [*pending_parts(state, table), *sorted(trace_parts(state, table), key=is_bright)]
-    parts += call_parts(options, state, table)
-    parts += [*reserve_parts(state, table), *touch_parts(options, state, table)]
-    parts.append(status_part(table, *status(state)))
+    parts = [*ground(table), *contents(options, state)]
     label = word("samliam.scene.label", status=status_word(*status(state)))
     arranged = layouts(table, bool(options.announcements == STRICT))
     return Scene("samliam", table.width, table.height, parts, label, arranged)
@@ -334,6 +348,13 @@ def path(move: int, voiced: bool) -> tuple[str, ...]:
 
 
 # Moves before they are made, and what is seen of them
+
+
+def looks(options: Options, state: State, moves: Sequence[int]) -> list[int]:
+    """A number of a move's code, the seat, whether it has a voice, and whether the half of a square lies there."""
+    kind = (int(state.turn) * 2 + has_voice(options, state)) * 2
+    kinds = [(kind + bool(half)) * CODES for half in state.shown[state.turn].tolist()]
+    return [kinds[CELL_OF[move]] + move for move in moves]
 
 
 def ghost(options: Options, state: State, move: int, seat: int) -> tuple[Part, ...]:

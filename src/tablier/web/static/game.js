@@ -21,7 +21,7 @@ const field = (row, name) => row.querySelector(`[data-${name}]`);
 // Seats
 
 /** How many sit down. */
-function count() {
+export function count() {
   const chosen = /** @type {HTMLInputElement} */ (form.querySelector("[name=count]:checked, [name=count][type=hidden]"));
   return Number(chosen.value);
 }
@@ -82,7 +82,7 @@ function value(option) {
 }
 
 /** The options that are not as the rules have them by default. */
-function chosen() {
+export function chosen() {
   const changed = options.filter((option) => JSON.stringify(value(option)) !== option.dataset.default);
   return Object.fromEntries(changed.map((option) => [option.dataset.option, value(option)]));
 }
@@ -107,16 +107,20 @@ function showOwn() {
   }
 }
 
-/** Take over a ready-made table. @param {HTMLButtonElement} preset */
-function apply(preset) {
-  const wanted = JSON.parse(preset.dataset.options ?? "{}");
-  const number = form.querySelector(`[name=count][value="${preset.dataset.seats}"]`);
+/** Set the form. @param {number} seats @param {Record<string, unknown>} wanted options, the others by default */
+export function choose(seats, wanted) {
+  const number = form.querySelector(`[name=count][value="${seats}"]`);
   if (number instanceof HTMLInputElement) number.checked = true;
   for (const option of options) {
     const name = option.dataset.option ?? "";
     put(option, name in wanted ? wanted[name] : JSON.parse(option.dataset.default ?? "null"));
   }
   refresh();
+}
+
+/** Take over a ready-made table. @param {HTMLButtonElement} preset */
+function apply(preset) {
+  choose(Number(preset.dataset.seats), JSON.parse(preset.dataset.options ?? "{}"));
 }
 
 /** A ready-made table is lit as long as the form says the same. */
@@ -205,7 +209,9 @@ handle(form, async (offline) => {
   rememberName(self?.name ?? "");
   const random = /** @type {HTMLInputElement} */ (form.querySelector("[name=random]")).checked;
   const order = random ? "random" : "given";
-  const wanted = { game: form.dataset.game, seats: places, options: chosen(), order };
+  const position = form.dataset.position; // a table that begins at a position has the position's options
+  const begins = position ? { from: { position: JSON.parse(position) } } : { options: chosen() };
+  const wanted = { game: form.dataset.game, seats: places, order, ...begins };
   const made = await ask("/api/tables", wanted, offline);
   const links = /** @type {Place[]} */ (made.seats).filter((place) => place.link);
   if (links.length) invite(made.url, links);

@@ -1,0 +1,144 @@
+"""Setting up positions: the page, and drafts that are changed, drawn and checked one touch at a time. Nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+
+from tablier.core import editing
+from tablier.core.editing import Draft, Tool
+from tablier.core.registry import load
+from tablier.server import boxes, limits, messages, visitors
+from tablier.server.refusals import Refused
+from tablier.server.sight import rounded, scene_data
+
+if TYPE_CHECKING:
+    from tablier.server.api import Api
+
+EDITS = limits.Rate(120, 8)  # of one visitor
+STATUS = "status"  # the part of a picture that says what is going on
+
+Text = Annotated[str, Field(max_length=60)]
+
+
+class Edit(messages.Strict):
+    """A draft, and what is to be done with it: first other seats and options, then a tool used on a target."""
+
+    game: Text
+    seats: Annotated[int, Field(ge=1, le=messages.MOST_SEATS)] | None = None
+    options: dict[str, Any] | None = None
+    position: dict[str, Any] | None = None
+    tool: Text | None = None
+    target: Text = ""
+
+
+def router(api: Api) -> APIRouter:
+    """The page and what it asks for, as routes."""
+    editor = Editor(api)
+    routes = APIRouter(include_in_schema=False)
+    routes.add_api_route("/games/{game}/editor", editor.page, methods=["GET", "HEAD"], response_class=Response)
+    routes.add_api_route("/api/editor", editor.edit, methods=["POST"])
+    return routes
+
+
+class Editor:
+    """The answers."""
+
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.edits = api.meter(EDITS)
+
+    async def page(self, request: Request, game: str) -> Response:
+        """The board, the tools, and a form to play what was set up."""
+        pages = request.app.state.pages
+        if game not in pages.games() or load(game).editing is None:
+            return pages.fault(request, "game")  # type: ignore[no-any-return]
+        language, loaded = visitors.language(request), load(game)
+        return pages.page(  # type: ignore[no-any-return]
+            request,
+            "editor.html",
+            box=pages.lid(game, language),
+            editing=True,
+            hidden=loaded.hidden,
+            presets=(),
+            titles=boxes.titles(loaded, language),
+            levels=boxes.levels(language),
+            options=boxes.fields(loaded, language),
+        )
+
+    async def edit(self, request: Request, wish: Edit) -> dict[str, Any]:
+        """A draft after a touch: how it looks, what is wrong with it, and what can be done with it."""
+        self.api.count(request, self.edits)
+        self.api.refuse_unprepared(wish.game)
+        return await run_in_threadpool(edited, wish, visitors.language(request))
+
+
+def edited(wish: Edit, language: str) -> dict[str, Any]:
+    """What is answered."""
+    if wish.position is None:
+        draft = editing.begun(wish.game, wish.seats, wish.options)
+    else:
+        if wish.position.get("game", wish.game) != wish.game:
+            raise Refused("server.editor.game", 422)
+        draft = editing.drafted(wish.position)
+        if wish.seats is not None or wish.options is not None:
+            given = draft.engine.options if wish.options is None else wish.options
+            draft = draft.varied(wish.seats or draft.engine.seats, given)
+    if wish.tool is not None:
+        draft = draft.edited(wish.tool, wish.target)
+    return draft_data(draft, language)
+
+
+def draft_data(draft: Draft, language: str) -> dict[str, Any]:
+    """A draft as it is sent; the tools share lists of what can be touched with them."""
+    scene, targets = draft.scene(), Targets()
+    tools = [tool_data(tool, targets.number(draft.targets(tool.key)), language) for tool in draft.tools.values()]
+    names = editing.spoken(scene, targets.all())
+    status = next((part.text for part in scene.parts if part.id == STATUS), "")
+    return {
+        "position": draft.position,
+        "seats": draft.engine.seats,
+        "scene": scene_data(scene, language),
+        "tools": tools,
+        "targets": targets.lists,
+        "names": {name: ", ".join(word.say(language) for word in words) for name, words in names.items()},
+        "fault": draft.fault.say(language) if draft.fault else None,
+        "status": status if isinstance(status, str) else status.say(language),
+    }
+
+
+class Targets:
+    """Lists of parts that can be touched, each once."""
+
+    def __init__(self) -> None:
+        self.lists: list[list[str]] = []
+
+    def number(self, parts: Sequence[str]) -> int:
+        """The number of a list."""
+        if list(parts) not in self.lists:
+            self.lists.append(list(parts))
+        return self.lists.index(list(parts))
+
+    def all(self) -> list[str]:
+        """All parts that can be touched in any way."""
+        return list(dict.fromkeys(part for parts in self.lists for part in parts))
+
+
+def tool_data(tool: Tool, targets: int, language: str) -> dict[str, Any]:
+    """A tool as it is sent."""
+    return {
+        "key": tool.key,
+        "label": tool.label.say(language),
+        "symbol": tool.symbol,
+        "style": tool.style,
+        "turn": rounded(tool.turn),
+        "group": tool.group,
+        "seat": tool.seat,
+        "at_once": tool.at_once,
+        "chosen": tool.chosen,
+        "targets": targets,
+    }

@@ -1,0 +1,151 @@
+"""The description of the interface is true: whatever is sent, valid or not, is answered as it says."""
+
+import json
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.config import SchemathesisConfig
+
+from tablier.core.words import LANGUAGES
+from tablier.remote.client import Denied, Server, last_step
+from tablier.server.reference.document import OPERATIONS, document, raw, shapes, undescribed
+from tests.api.kit import BOT, LINK, ME, ROOT, House
+
+ACCEPTED = ["2xx", "401", "403", "404", "409", "422", "429"]
+"""Data of the right shape may still be refused with 422: which options a game has is not said by a schema."""
+EXAMPLES = 20
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("data")) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def schema(house: House) -> Any:
+    config = SchemathesisConfig.from_dict({"checks": {"positive_data_acceptance": {"expected-statuses": ACCEPTED}}})
+    return schemathesis.openapi.from_url(f"{house.url}/openapi.json", config=config)
+
+
+@pytest.fixture(scope="module")
+def visitor(house: House) -> Server:
+    return house.visitor()
+
+
+@pytest.fixture(scope="module")
+def known(visitor: Server) -> dict[str, str]:
+    """Things that are really there, by the beginning of a path: a running table, links to a seat and a device."""
+    made = visitor.post("/api/tables", {"game": "minelfield", "seats": [ME, LINK]})
+    device = visitor.post(f"/api/tables/{made['table']}/device")["link"]
+    tokens = {"seats": last_step(made["seats"][1]["link"]), "devices": last_step(device)}
+    return {"games": "minelfield", "tables": made["table"], **tokens}
+
+
+CASES = [(*key, GenerationMode.POSITIVE) for key in OPERATIONS]
+CASES += [(*key, GenerationMode.NEGATIVE) for key in OPERATIONS if key[0] == "post" or "{" in key[1]]
+
+
+@pytest.mark.parametrize(("method", "path", "mode"), CASES, ids=lambda part: getattr(part, "value", part))
+def test_every_answer_is_as_described(schema: Any, method: str, path: str, mode: GenerationMode) -> None:
+    """Whatever is sent, valid or not."""
+    operation = schema[path][method.upper()]
+
+    @settings(max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=HealthCheck)
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def check(case: Any) -> None:
+        case.call_and_validate()
+
+    check()
+
+
+@pytest.mark.parametrize(("method", "path"), [key for key in OPERATIONS if "{" in key[1]], ids=lambda part: part)
+def test_answers_about_things_that_are_there_are_as_described(
+    schema: Any, known: dict[str, str], visitor: Server, method: str, path: str
+) -> None:
+    """The same with ids and tokens that nobody could draw by chance."""
+    operation = schema[path][method.upper()]
+
+    @settings(max_examples=EXAMPLES, derandomize=True, deadline=None, database=None, suppress_health_check=HealthCheck)
+    @given(case=operation.as_strategy())
+    def check(case: Any) -> None:
+        case.path_parameters = dict.fromkeys(case.path_parameters, known[path.split("/")[2]])
+        case.call_and_validate(headers=visitor.headers)
+
+    check()
+
+
+def test_a_method_that_is_not_there_is_refused_with_those_that_are(house: House) -> None:
+    request = urllib.request.Request(f"{house.url}/api/games", method="DELETE")
+    with pytest.raises(urllib.error.HTTPError) as found:
+        urllib.request.urlopen(request)
+    with found.value as answer:
+        assert answer.code == 405
+        assert answer.headers["allow"] == "GET"
+        assert json.load(answer)["error"]["code"] == "request.method"
+
+
+def test_a_body_that_is_not_text_is_malformed(house: House) -> None:
+    request = urllib.request.Request(f"{house.url}/api/verify", b"\xff", {"Content-Type": "application/json"})
+    with pytest.raises(urllib.error.HTTPError) as found:
+        urllib.request.urlopen(request)
+    with found.value as answer:
+        assert answer.code == 422
+        assert json.load(answer)["error"]["code"] == "request.malformed"
+
+
+def make_many(visitor: Server) -> None:
+    """More tables than anybody needs."""
+    for _ in range(100):
+        visitor.post("/api/tables", {"game": "minelfield", "seats": [ME, BOT]})
+
+
+def test_limits_say_how_long_to_wait(tmp_path: Path) -> None:
+    with House(tmp_path, limited=True) as house:
+        visitor, waits = house.visitor(), []
+        visitor.sleep = waits.append
+        with pytest.raises(Denied) as found:
+            make_many(visitor)
+    assert (found.value.code, found.value.status) == ("limits.rate", 429)
+    assert found.value.retry_after > 0
+    assert waits[0] > 0
+
+
+def test_all_that_programs_may_ask_for_is_described(house: House) -> None:
+    assert undescribed(house.application) == []
+    assert {(method, path) for path, found in raw(house.application)["paths"].items() for method in found} >= set(
+        OPERATIONS
+    )
+
+
+def test_no_answer_is_described_under_the_name_of_a_question(house: House) -> None:
+    assert not set(raw(house.application)["components"]["schemas"]) & set(shapes())
+
+
+def test_the_document_in_docs_is_current(house: House) -> None:
+    """``make openapi`` writes it anew."""
+    written = json.loads((ROOT / "docs" / "openapi.json").read_text(encoding="utf-8"))
+    assert written == json.loads(json.dumps(document(house.application)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_shows_every_operation_without_any_script(house: House, language: str) -> None:
+    headers = {"Cookie": f"language={language}", "Accept": "text/html"}
+    with urllib.request.urlopen(urllib.request.Request(f"{house.url}/api", headers=headers)) as answer:
+        page = answer.read().decode()
+    assert f'<html lang="{language}"' in page
+    assert "<script" not in page
+    for method, path in OPERATIONS:
+        assert re.search(rf">{method.upper()}</span> <code>{re.escape(path)}</code>", page)
+    for operation in document(house.application, language)["paths"].values():
+        for found in operation.values():
+            assert escape(found["summary"]) in page
