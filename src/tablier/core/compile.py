@@ -2,13 +2,17 @@
 
 A kernel is written once, over the names of the contract, and bound to a game when it is first needed: its code is
 rebuilt with the game's functions as its globals. numba's disk cache looks only at the file a function stands in, so a
-bound kernel carries in its name a digest of every source it depends on; an edit of a rule gives another name.
+bound kernel carries in its name a digest of every source it depends on; an edit of a rule gives another name, and
+an edit of a picture does not.
 """
 
+import ast
 import hashlib
+import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.util import resolve_name
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,7 +24,6 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-CORE = Path(__file__).parent
 RULE_NAMES = (
     "start", "actor", "legal_moves", "weights", "apply", "returns", "conceal", "redeal", "observe",
 )  # fmt: skip
@@ -60,7 +63,8 @@ def rebuilt(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
         names |= {name: getattr(module, name) for name in known if hasattr(module, name)}
     bound = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     bound.__module__ = function.__module__
-    sources = digest(CORE, game.folder, Path(function.__code__.co_filename).parent)
+    modules = (function.__module__, *(vars(module)["__name__"] for module in (game.rules, game.advice) if module))
+    sources = digest(*modules)
     bound.__qualname__ = f"{function.__name__}_{game.key}_{sources}_{flavour()}"
     return bound
 
@@ -71,10 +75,29 @@ def flavour() -> str:
 
 
 @cache
-def digest(*folders: Path) -> str:
-    """A digest of all Python sources in some folders."""
+def digest(*modules: str) -> str:
+    """A digest of the sources of some modules and of all they import, as far as they belong to the same packages."""
+    ours = {module.partition(".")[0] for module in (__name__, *modules)}
+    sources: dict[str, bytes] = {}
+    left = list(modules)
+    while left:
+        name = left.pop()
+        file = getattr(sys.modules.get(name), "__file__", None)
+        if file and name not in sources and name.partition(".")[0] in ours:
+            sources[name] = Path(file).read_bytes()
+            left += imported(sources[name], name if file.endswith("__init__.py") else name.rpartition(".")[0])
     content = hashlib.sha256()
-    for folder in dict.fromkeys(folders):
-        for path in sorted(folder.glob("*.py")):
-            content.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for name in sorted(sources):
+        content.update(name.encode() + b"\0" + sources[name] + b"\0")
     return content.hexdigest()[:16]
+
+
+def imported(source: bytes, package: str) -> Iterator[str]:
+    """The modules that a source imports at its top, and whatever it imports from them, which may be modules too."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), package)
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
