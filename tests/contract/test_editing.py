@@ -20,7 +20,7 @@ from tests.contract.kit import ALL_CASES, GAMES, Case, at_move, cases, random_ma
 
 GOALS = 1  # positions of a game that are set up anew, besides the first and the last
 TOUCHES = 40  # with tools at random
-LONGEST = 70  # moves of a random game
+LONGEST = 50  # moves of a random game
 MOST_EDITS = 600
 EDITABLE = [key for key in GAMES if load(key).editing]
 
@@ -113,7 +113,8 @@ def set_up(draft: Draft, goal: dict[str, Any]) -> Draft:
 def nearer(draft: Draft, goal: dict[str, Any], measure: Any) -> tuple[str, str] | None:
     """The part to touch and the tool that bring a draft nearest to a position; the first part that can be of use."""
     far = apart(measure(draft.position), measure(goal))
-    found = candidates(draft, differing_cells(measure(draft.position), measure(goal))) if far else []
+    cells = differing_cells(measure(draft.position), measure(goal))
+    found = [candidate for candidate in candidates(draft, cells) if far and (candidate[0] or measure is not things)]
     for _, group in itertools.groupby(found, lambda candidate: candidate[0]):
         after = {(tool, target): apart(measure(draft.changed(tool, target)), measure(goal)) for target, tool in group}
         best = min(after, key=lambda used: after[used])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tablier
-from tablier.core.words import LANGUAGES, catalogue
+from tablier.core.words import LANGUAGES, catalogue, word
 from tablier.games import GAMES
 from tablier.server import pages
 from tablier.terminal import play
@@ -73,3 +73,12 @@ def test_every_game_has_its_rules_in_both_languages(name: str) -> None:
     assert len(text) > 3000
     assert re.search(r"\b(the|and)\b", text)
     assert re.search(r"\b(les|une)\b", text)
+
+
+def test_words_are_remembered_by_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue("core"), "core.try", {"en": "{count} of {names}", "fr": "{count} sur {names}"})
+    one = word("core.try", count=1, names="b")
+    assert one is word("core.try", count=1, names="b")
+    told = [word("core.try", count=count, names=names) for count, names in ((1, "b"), (True, "b"), (1, ["b", "c"]))]
+    assert [each.say() for each in told] == ["1 of b", "True of b", "1 of b, c"]
+    assert told[0].say("fr") == "1 sur b"

@@ -4,8 +4,9 @@ import pytest
 
 from tablier.core.contract import SPECTATOR
 from tablier.core.registry import keys, load
-from tablier.server import checks
+from tablier.server import checks, replay
 from tablier.server.events import Event, Setup
+from tablier.server.refusals import Refused
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
 from tests.contract.kit import Case, default
@@ -38,6 +39,52 @@ def test_games_that_a_viewer_cannot_tell_apart_are_told_in_the_same_bytes(game: 
                 assert wire(told(as_table(other.moves, case), visitor)) == seen
                 compared += other.moves != here.moves
     assert compared
+
+
+@each_game
+@pytest.mark.parametrize("seed", range(3))
+def test_downloads_and_replays_of_games_that_a_viewer_cannot_tell_apart_are_the_same_bytes(
+    game: str, seed: int
+) -> None:
+    case, compared = plain(game), 0
+    for here in running(case, seed, 4):
+        for viewpoint in (SPECTATOR, *range(case.seats)):
+            visitor = "eve" if viewpoint == SPECTATOR else PEOPLE[viewpoint]
+            seen = kept(as_table(here.moves, case), visitor)
+            for other in alike(here, viewpoint):
+                assert kept(as_table(other.moves, case), visitor) == seen
+                compared += other.moves != here.moves
+    assert compared
+
+
+def kept(here: Table, visitor: str) -> list[str]:
+    """All that a visitor can download of a running table."""
+    sides = replay.sides(here, visitor)
+    assert sides[-1] == replay.OUTSIDE
+    texts = [replay.text(here, visitor, "fr", side) for side in sides]
+    return [*texts, *(wire([replay.of_table(here, visitor, "fr", side)]) for side in sides)]
+
+
+@each_game
+def test_a_running_game_is_downloaded_and_replayed_only_from_ones_own_side(game: str) -> None:
+    here = table(game, person("ann"), person("bob"))
+    random_moves(here, 6, 1)
+    assert [replay.sides(here, visitor) for visitor in ("ann", "bob", "eve")] == [
+        ["0", "spectator"], ["1", "spectator"], ["spectator"]
+    ]  # fmt: skip
+    for visitor, sides in {"ann": ("1", "everyone"), "bob": ("0", "everyone"), "eve": ("0", "1", "everyone")}.items():
+        for side in sides:
+            for asked in (replay.text, replay.of_table):
+                with pytest.raises(Refused) as refused:
+                    asked(here, visitor, "fr", side)
+                assert (refused.value.key, refused.value.status) == ("server.replay.hidden", 403)
+
+
+@each_game
+def test_at_a_shared_screen_only_the_open_side_of_a_running_game_is_replayed(game: str) -> None:
+    here = table(game, person("ann"), person("ann", "here"))
+    random_moves(here, 6, 1)
+    assert replay.sides(here, "ann") == ["spectator"]
 
 
 @each_game

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -44,7 +45,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 def nobody(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is new, and nobody is too fast."""
     client.cookies.clear()
-    for name in ("MESSAGES", "CHATS"):
+    for name in ("MESSAGES", "CHATS", "READINGS"):
         monkeypatch.setattr(limits, name, limits.Rate(1e6, 1e6))
 
 
@@ -308,8 +309,10 @@ def test_a_wrong_wish_for_a_table_is_refused_in_a_sentence(client: TestClient, b
 
 
 def test_a_body_that_is_too_long_is_refused(client: TestClient) -> None:
-    answer = client.post("/api/tables", content=b" " * 20_000, headers={"content-type": "application/json"})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "limits.size")
+    headers = {"content-type": "application/json"}
+    for address, most in (("/api/seats/none/claim", limits.BODY_BYTES), ("/api/tables", limits.TEXT_BYTES)):
+        answer = client.post(address, content=b" " * (most + 1), headers=headers)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "limits.size")
 
 
 def test_another_site_cannot_do_anything(client: TestClient) -> None:
@@ -432,3 +435,17 @@ def test_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:
         cookie = client.cookies["visitor"]
     with TestClient(create(chosen, QuickBots(1, 1.0)), cookies={"visitor": cookie}) as client, live(client, table) as s:
         assert Player(s).messages[0] == before
+
+
+def test_the_shelf_with_all_that_it_needs_is_light(client: TestClient) -> None:
+    """The first page of a newcomer weighs less than 100 KB on its way, covers included."""
+    needed = {"/", *re.findall(r'(?:src|href)="(/[^"]+\.(?:svg|css|js))"', client.get("/").text)}
+    weights = {path: weight(client, path) for path in needed}
+    assert len([path for path in needed if path.endswith("cover.svg")]) >= 4
+    assert sum(weights.values()) < 100_000, weights
+
+
+def weight(client: TestClient, path: str) -> int:
+    """The bytes of an answer, compressed as they are sent."""
+    with client.stream("GET", path) as answer:
+        return len(b"".join(answer.iter_raw()))

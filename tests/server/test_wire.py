@@ -24,15 +24,20 @@ from tests.contract.test_secrets import alike, running
 from tests.server.kit import PEOPLE, TestClient
 from tests.server.test_leaks import each_game, plain
 
-HOURS = re.compile(r'"(moved|at)":[\d.]+|datetime="[^"]*"|"?commitment"?: ?"?[0-9a-f]{64}"?')
-PAGES = ("/t/{table}", "/", "/api/tables", "/api/tables/{table}/live", "/seat/{table}")
+HOURS = re.compile(r'"(moved|at)":[\d.]+|datetime="[^"]*"|[0-9a-f]{64}')
+SIDES = ("", "?as=everyone", "?as=spectator", "?as=0", "?as=1")
+PAGES = (
+    "/t/{table}", "/", "/api/tables", "/api/tables/{table}/live", "/seat/{table}", "/t/{table}/replay",
+    "/api/tables/{table}/verify",
+    *(f"/api/tables/{{table}}/{kind}{side}" for kind in ("text", "replay") for side in SIDES),
+)  # fmt: skip
 OTHERS = 1  # games compared with each game, for each viewer
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("MESSAGES", "CHATS", "REQUESTS", "TABLES"):
+        for name in ("MESSAGES", "CHATS", "REQUESTS", "TABLES", "READINGS"):
             patch.setattr(limits, name, limits.Rate(1e6, 1e6))
         settings = Settings(tmp_path_factory.mktemp("data"), prepare=False, pace=0.0)
         with TestClient(create(settings, Bots(1, 1.0)), base_url="http://testserver") as client:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tablier.core.editing import Tool
     from tablier.core.options import Option
     from tablier.core.reading import Reader
-    from tablier.core.scene import Line, Part, Scene
+    from tablier.core.scene import Group, Line, Part, Scene
     from tablier.core.words import Word
 
 CHANCE = -1
@@ -245,10 +245,10 @@ class LivelyView(View, Protocol):
         one that ``seat`` looks at, which matters where the board is turned towards the viewer.
         """
 
-    def moving(self, options: Any, state: Any, seat: int) -> Sequence[Part]:
+    def moving(self, options: Any, state: Any, seat: int) -> Sequence[Group]:
         """The parts of the scene that are not still, in its order, without the work for the rest.
 
-        It pays if parts that are the same are the same objects again.
+        A group of which nothing has changed should be the same object again: then it is not looked at.
         """
 
     def looks(self, options: Any, state: Any, moves: Sequence[int]) -> Sequence[Hashable]:
@@ -307,7 +307,7 @@ class Editing(Protocol):
         """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game. ``version`` is that of its rules: raise it when an old saved game would replay otherwise."""
 

@@ -159,7 +159,7 @@ def remembered(most: int) -> Callable[[Callable[..., Made]], Callable[..., Made]
 
         @wraps(function)
         def look_up(*args: Any) -> Made:
-            return known(*map(as_quick, args))
+            return known(*map(as_quick, args) if np.record in map(type, args) else args)
 
         return look_up
 

@@ -5,10 +5,12 @@ shapes take the colour of the part by ``currentColor``, and the pattern of the s
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
+from sys import intern
 from typing import Any, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
@@ -33,6 +35,23 @@ class Part:
     text: str | Word = ""  # short text drawn there
     label: Word | None = None  # how it is called aloud
     still: bool = False  # the same throughout a game
+
+
+class Group:
+    """Parts that lie one above the other in a picture and change together; one that has not changed is the same again.
+
+    Its names are those of its parts; ``texts`` is for whoever writes it, to keep what was written in each language.
+    """
+
+    def __init__(self, *parts: Part) -> None:
+        self.parts = parts
+        self.names = tuple(intern(part.id) for part in parts)
+        self.texts: dict[str, dict[str, bytes]] = {}
+
+
+def parts_of(groups: Iterable[Group]) -> Iterator[Part]:
+    """All parts, from back to front."""
+    return chain.from_iterable(group.parts for group in groups)
 
 
 @dataclass(frozen=True)
@@ -97,6 +116,11 @@ class Chart:
         if drawn is None:
             drawn = self.drawn[key] = draw(self, *args)
         return drawn
+
+    def all(self, things: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """What is drawn of several things, each of them given as the function and its values."""
+        known = self.drawn
+        return [known.get(thing) or self.once(*thing) for thing in things]
 
 
 PAPER = "#f6f1e7"

@@ -67,7 +67,10 @@ class Session(Screen):
         self.seat = self.own_seat(table["now"])
         super().__init__(sitting.account(self.seat), sitting.server.language)
         self.status = ""
+        self.now: Message = table["now"]
         self.fresh = True  # something has happened that was not shown
+        self.moved: int | None = None  # after so many moves we have made one of which nothing was heard yet
+        self.asks = False  # whether the person is to type something
         self.asked: tuple[str, int] | None = None  # an offer that was put to the person
         self.commands |= {
             "undo": self.take_back, "chat": self.chat, "draw": self.offer_draw, "resign": self.resign,
@@ -108,17 +111,21 @@ class Session(Screen):
         kind = message["type"]
         if kind == "chat":
             self.console.print(Text(f"{message['name']} : {message['text']}", style="cyan"))
-        elif kind == "refused":
-            self.console.print(Text(message["message"], style="red"))
-            self.fresh = True
         elif kind == "happened":
             self.fresh = True
+        elif kind == "refused":
+            self.console.print(Text(message["message"], style="red"))
+            self.moved = None
+            self.stand()
         elif kind in ("table", "now"):
-            self.fresh |= kind == "table"
-            self.stand(message.get("now", message))
+            self.now = message.get("now", message)
+            if kind == "table":
+                self.fresh, self.moved = True, None
+            self.stand()
 
-    def stand(self, now: Message) -> None:
+    def stand(self) -> None:
         """Show how things stand; ask for a move if it is our turn, or for an answer to an offer."""
+        now = self.now
         ours = bool(now["moves"]) and now["to_move"] in self.sitting.mine
         if self.fresh and (ours or now["to_move"] is None or self.status != now["status"]):
             self.look(now)
@@ -129,7 +136,7 @@ class Session(Screen):
             self.over = True
         elif any(self.is_asked(offer) for offer in now["offers"]):
             self.consider(now["offers"][0])
-        elif ours and self.fresh:
+        elif ours and now["number"] != self.moved:
             self.decide(now)
 
     def look(self, now: Message) -> None:
@@ -138,6 +145,7 @@ class Session(Screen):
         if seat != self.seat:
             self.seat, self.told = seat, 0
         self.match = self.sitting.account(seat)
+        self.fresh = False
         self.show()
 
     def is_asked(self, offer: Message) -> bool:
@@ -159,14 +167,20 @@ class Session(Screen):
         self.say(
             "your_turn", "bold", seat=self.name(now["to_move"]), count=len(legal), some=legal[:: 1 + len(legal) // 3]
         )
-        while not self.over and self.fresh:
+        self.asks = True
+        while self.asks and not self.over:
             typed = ask("> ", [*legal, *self.commands])
             command, _, rest = ("quit" if typed is None else typed).partition(" ")
-            if typed in legal or (typed and command not in self.commands):
-                self.fresh = False
-                self.sitting.send(type="move", number=now["number"], move=typed)
-            elif command in self.commands:
+            if command in self.commands and typed not in legal:
                 self.commands[command](rest.strip())
+            elif typed:
+                self.moved = now["number"]
+                self.wish(type="move", number=now["number"], move=typed)
+
+    def wish(self, **message: Any) -> None:
+        """Ask the server for something, and listen to what it says."""
+        self.asks = False
+        self.sitting.send(**message)
 
     # Commands
 
@@ -176,18 +190,15 @@ class Session(Screen):
 
     def take_back(self, _: str = "") -> None:
         """Take the last move back, or ask the others whether that may be."""
-        self.fresh = False
-        self.sitting.send(type="takeback")
+        self.wish(type="takeback")
 
     def offer_draw(self, _: str = "") -> None:
         """Offer a draw."""
-        self.fresh = False
-        self.sitting.send(type="draw")
+        self.wish(type="draw")
 
     def resign(self, _: str = "") -> None:
         """Give up."""
-        self.fresh = False
-        self.sitting.send(type="resign", seat=self.seat)
+        self.wish(type="resign", seat=self.seat)
 
     def chat(self, text: str) -> None:
         """Say something to all at the table."""

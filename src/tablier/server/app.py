@@ -12,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,7 +20,7 @@ from tablier import web
 from tablier.core import registry
 from tablier.core.errors import Error
 from tablier.core.words import LANGUAGES
-from tablier.server import api, limits, logs, messages, metrics, pages, visitors
+from tablier.server import api, cleaning, limits, logs, messages, metrics, pages, visitors
 from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
 from tablier.server.hub import Hub
 from tablier.server.reference import page as reference
@@ -37,6 +38,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+SMALL = 1000  # bytes; longer answers are compressed
 UNREADABLE = 400  # a body that is not even text
 STATUS_WORDS = {404: "server.request.unknown", 405: "server.request.method", 413: "server.limits.size"}
 
@@ -54,7 +56,7 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
     async def life(_: FastAPI) -> AsyncIterator[None]:
         store.deliver = asyncio.get_running_loop().call_soon_threadsafe
         store.measure = hub.metrics.commit_seconds.add
-        tasks = [asyncio.create_task(prepare_all(hub, settings)), asyncio.create_task(hub.keep_clean())]
+        tasks = [asyncio.create_task(prepare_all(hub, settings)), asyncio.create_task(cleaning.keep_clean(hub))]
         yield
         for task in tasks:
             task.cancel()
@@ -72,6 +74,7 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
     for kind, handler in ((Error, refused), (RequestValidationError, malformed), (HTTPException, missing)):
         application.add_exception_handler(kind, handler)
     application.add_exception_handler(Exception, failed)
+    application.add_middleware(GZipMiddleware, minimum_size=SMALL)
     application.add_middleware(Guard)
     application.add_middleware(visitors.Visitors)
     application.add_middleware(logs.Watched)

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tablier.server import fair, limits, messages, replay, starting, visitors
 from tablier.server.table import Table
+from tablier.server.writing import written
 
 if TYPE_CHECKING:
     from tablier.server.api import Api
@@ -53,21 +54,21 @@ class Archive:
         name = f"{here.setup.game}-{here.match.date}.txt"
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
-    async def table_replay(self, request: Request, table: str, side: Side = None) -> dict[str, Any]:
+    async def table_replay(self, request: Request, table: str, side: Side = None) -> Response:
         """A table, move by move."""
         here = await self._opened(request, table)
         who = visitors.visitor(request), visitors.language(request)
-        return await self._read(replay.of_table, here, *who, side)
+        return as_json(await self._read(replay.of_table, here, *who, side))
 
     async def table_verified(self, request: Request, table: str) -> dict[str, Any]:
         """Whether the dice of a table are right."""
         here = await self._opened(request, table)
         return await self._read(fair.of_table, here, visitors.language(request))
 
-    async def text_replay(self, request: Request, given: messages.Replay) -> dict[str, Any]:
+    async def text_replay(self, request: Request, given: messages.Replay) -> Response:
         """A saved game, move by move."""
         self._count(request, given.text)
-        return await self._read(replay.of_text, given.text, visitors.language(request), given.side)
+        return as_json(await self._read(replay.of_text, given.text, visitors.language(request), given.side))
 
     async def text_verified(self, request: Request, given: messages.Text) -> dict[str, Any]:
         """Whether the dice of a saved game are right."""
@@ -93,3 +94,8 @@ class Archive:
         """Replay something without keeping others waiting."""
         async with self.busy:
             return await asyncio.to_thread(read, *args)
+
+
+def as_json(message: dict[str, Any]) -> Response:
+    """A message whose lists may be written already, as an answer."""
+    return Response(written(message), media_type="application/json")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablier.bots.levels import LEVELS
+from tablier.core import endings
 from tablier.core.contract import Game
 from tablier.core.options import Option
 from tablier.core.registry import load
@@ -50,6 +51,11 @@ def facts(game: Game, language: str) -> list[Fact]:
     if box.age is not None:
         found.append(("age", word("pages.fact.age", age=box.age)))
     return [Fact(text.say(language), word(f"pages.fact.{key}_meaning").say(language)) for key, text in found]
+
+
+def has_chance(game: Game) -> bool:
+    """Whether anything in a game is left to chance."""
+    return game.rules.weights is not endings.weights
 
 
 def origin(game: Game, language: str) -> list[str]:

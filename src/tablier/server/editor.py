@@ -1,4 +1,4 @@
-"""Setting up positions: the page, and drafts that are changed, drawn and checked one touch at a time. Nothing is kept."""
+"""Setting up positions: the page, and drafts that are changed, drawn and checked touch by touch. Nothing is kept."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ class Edit(messages.Strict):
 def router(api: Api) -> APIRouter:
     """The page and what it asks for, as routes."""
     editor = Editor(api)
-    routes = APIRouter(include_in_schema=False)
-    routes.add_api_route("/games/{game}/editor", editor.page, methods=["GET", "HEAD"], response_class=Response)
+    routes = APIRouter()
+    routes.add_api_route(
+        "/games/{game}/editor", editor.page, methods=["GET", "HEAD"], response_class=Response, include_in_schema=False
+    )
     routes.add_api_route("/api/editor", editor.edit, methods=["POST"])
     return routes
 

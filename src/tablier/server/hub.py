@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from tablier.core.errors import Error
-from tablier.server import checks
+from tablier.server import checks, cleaning
 from tablier.server.bots import LATE, Answer, Bots
 from tablier.server.events import Event, Setup
 from tablier.server.limits import (
@@ -33,8 +33,8 @@ from tablier.server.logs import note
 from tablier.server.making import again, digest
 from tablier.server.metrics import Metrics
 from tablier.server.refusals import Refused, described
-from tablier.server.settings import DAY, Settings
-from tablier.server.store import ABANDONED, FINISHED, RUNNING, Conflict, Listed, Store, Token
+from tablier.server.settings import Settings
+from tablier.server.store import Conflict, Listed, Store, Token
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.writing import written
@@ -42,7 +42,6 @@ from tablier.server.writing import written
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
 REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
-HOUR = 3_600.0
 
 log = logging.getLogger(__name__)
 
@@ -451,47 +450,9 @@ class Hub:
         await self.change(here, check)
         return here.table.rematch
 
-    # Cleaning up
-
-    async def keep_clean(self) -> None:
-        """Clean up, once an hour."""
-        while True:
-            try:
-                await self.clean_up(self.clock())
-            except Exception:
-                log.exception("tables could not be cleaned up")
-            await asyncio.sleep(HOUR)
-
     async def clean_up(self, now: float) -> None:
-        """Close tables that nobody plays at any more, and delete those that were closed long ago."""
-        settings, since = self.settings, now - self.settings.abandoned_days * DAY
-        for name in await asyncio.wrap_future(self.store.still(RUNNING, since)):
-            await self._abandon(name, since, now)
-        limits = (ABANDONED, settings.forget_abandoned_days), (FINISHED, settings.forget_finished_days)
-        for state, days in limits:
-            if days:
-                names = await asyncio.wrap_future(self.store.still(state, now - days * DAY))
-                await self._forget(names)
-
-    async def _abandon(self, name: str, since: float, now: float) -> None:
-        """Close a table that has not moved since then."""
-        try:
-            here = await self.open(name)
-            await self.change(here, lambda: checks.abandoned(here.table, since, now))
-        except Error as error:
-            log.warning("table %s could not be closed", named(name), exc_info=error)
-
-    async def _forget(self, names: Sequence[str]) -> None:
-        """Delete tables at which nobody looks."""
-        idle = [name for name in names if name not in self.opening and self._is_idle(name)]
-        for name in idle:
-            self.open_tables.pop(name, None)
-        if idle:
-            await asyncio.wrap_future(self.store.forget(idle))
-
-    def _is_idle(self, name: str) -> bool:
-        """Whether nobody looks at a table and nothing happens there."""
-        return name not in self.open_tables or self.open_tables[name].is_idle()
+        """Close tables at which nobody plays any more, and delete those that ended too long ago."""
+        await cleaning.clean_up(self, now)
 
     async def close(self) -> None:
         """Let everybody go."""

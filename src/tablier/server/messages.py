@@ -12,6 +12,7 @@ from tablier.server.refusals import Refused
 TYPED = 4  # times as long as it may be in the end: spaces are taken out first
 MOST_SEATS = 8
 HIGHEST = 1_000_000
+OURS = "Value error, "  # stands before what our own checks say
 
 
 class Strict(BaseModel):
@@ -66,6 +67,13 @@ class NewTable(Strict):
     order: Literal["given", "random"] = "given"
     name: Name = ""
     start: Annotated[Start | None, Field(alias="from")] = None
+
+    @model_validator(mode="after")
+    def complete(self) -> NewTable:
+        """Refuse a table of which neither is said what is played nor where it begins."""
+        if self.start is None and not (self.game and self.seats):
+            raise ValueError("should have a game and seats, or a beginning")
+        return self
 
 
 class Text(Strict):
@@ -154,4 +162,4 @@ def malformed(errors: Any) -> Refused:
     """What is wrong with a request, briefly."""
     first = errors[0]
     place = ".".join(str(step) for step in first["loc"] if step != "body")
-    return Refused("server.request.malformed", 422, detail=f"{place} {first['msg']}".strip()[:200])
+    return Refused("server.request.malformed", 422, detail=f"{place} {first['msg'].removeprefix(OURS)}".strip()[:200])

@@ -18,6 +18,7 @@ from tablier.core.words import FOLDERS, LANGUAGES, word
 from tablier.server import boxes, pictures, visitors
 from tablier.server.booklet import booklet
 from tablier.server.hub import Hub
+from tablier.server.limits import TEXT_LENGTH
 from tablier.server.refusals import Refused, described, preparing
 from tablier.server.settings import Settings
 from tablier.server.store import Listed, Token
@@ -41,6 +42,9 @@ def router(pages: "Pages") -> APIRouter:
         "/games/{game}": pages.game,
         "/games/{game}/{picture}": pages.picture,
         "/t/{table}": pages.table,
+        "/t/{table}/replay": pages.replay,
+        "/replay": pages.upload,
+        "/dice": pages.dice,
         "/seat/{token}": pages.seat,
         "/device/{token}": pages.device,
         "/{kind}/{token}/code.svg": pages.code,
@@ -120,12 +124,35 @@ class Pages:
 
     async def table(self, request: Request, table: str) -> Response:
         """The table itself, for players and spectators alike."""
-        stored = await wrap_future(self.hub.store.load(table))
-        if stored is None:
+        game = await self.played(table)
+        if game is None:
             return self.fault(request, "table")
-        game = stored.setup.game
-        name = word(f"{game}.name").say(visitors.language(request))
-        return self.page(request, "table.html", table=table, game=game, name=name)
+        language = visitors.language(request)
+        dice = boxes.has_chance(load(game))
+        return self.page(request, "table.html", table=table, game=game, name=titled(game, language), dice=dice)
+
+    async def played(self, table: str) -> str | None:
+        """The game that is played at a table, if there is such a table."""
+        stored = await wrap_future(self.hub.store.load(table))
+        return None if stored is None else stored.setup.game
+
+    async def replay(self, request: Request, table: str) -> Response:
+        """A table from its beginning, move by move."""
+        game = await self.played(table)
+        if game is None:
+            return self.fault(request, "table")
+        language = visitors.language(request)
+        name, levels = titled(game, language), boxes.levels(language)
+        return self.page(request, "replay.html", table=table, game=game, name=name, levels=levels)
+
+    def upload(self, request: Request) -> Response:
+        """A form for a saved game, which is then shown in its place."""
+        levels = boxes.levels(visitors.language(request))
+        return self.page(request, "upload.html", name="", levels=levels, most=TEXT_LENGTH)
+
+    def dice(self, request: Request) -> Response:
+        """How dice are drawn, and how to check them oneself."""
+        return self.page(request, "dice.html")
 
     async def seat(self, request: Request, token: str) -> Response:
         """An invitation to a seat; whoever already sits there goes to the table."""
@@ -233,6 +260,11 @@ class Pages:
 def say(language: str, key: str, **args: Any) -> str:
     """A text of the pages."""
     return word(f"pages.{key}", **args).say(language)
+
+
+def titled(game: str, language: str) -> str:
+    """The name of a game."""
+    return word(f"{game}.name").say(language)
 
 
 def number(text: str | None) -> int | None:

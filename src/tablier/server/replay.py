@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from tablier.core import saving
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.match import Match
+from tablier.core.registry import keys
 from tablier.core.words import Word, word
 from tablier.server.events import Place, Setup
 from tablier.server.limits import NAME_LENGTH, clean
@@ -137,8 +138,10 @@ def laid_out(match: Match) -> Table:
 
 def unseen(heads: Mapping[str, str], language: str) -> Message:
     """What can be told of a saved game of which not even the beginning can be shown."""
+    game = heads["game"]
+    name = word(f"{game}.name").say(language) if game in keys() else game
     return {
-        "game": heads["game"], "name": heads["game"], "seats": [], "views": [], "as": None, "number": 0, "scene": None,
+        "game": game, "name": name, "seats": [], "views": [], "as": None, "number": 0, "scene": None,
         "moves": [], "result": None,
     }  # fmt: skip
 

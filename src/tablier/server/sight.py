@@ -10,13 +10,24 @@ from typing import Any, NamedTuple, TypeVar
 from tablier.core import saving
 from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
 from tablier.core.records import quick
-from tablier.core.scene import Layout, Part, Scene
+from tablier.core.scene import Group, Layout, Part, Scene
 from tablier.core.words import Word
 from tablier.server.table import Table
 from tablier.server.writing import Written, written
 
 KEPT = 4  # positions for which states and pictures are remembered
 PLAIN = Part("")
+
+
+Groups = Sequence[Group]
+
+
+class Change(NamedTuple):
+    """What is different between two pictures."""
+
+    old: Groups
+    new: Groups
+    told: dict[str, Any]
 
 
 class Account:
@@ -28,6 +39,7 @@ class Account:
         self.view: Any = table.match.engine.game.view
         self.states: dict[int, Any] = {}
         self.told: list[Sequence[Word]] = []
+        self.changes: dict[tuple[int, int, str], Change] = {}
         self.shows: dict[int, dict[str, Any]] = {}
         self.sentences: dict[tuple[int, str], list[str]] = {}
 
@@ -65,6 +77,13 @@ class Account:
             keep(self.shows, number, told)
         return self.shows[number]
 
+    def change(self, old: Groups, new: Groups, language: str) -> dict[str, Any]:
+        """What is different between two pictures; viewpoints that see the same ones share it."""
+        key = id(old), id(new), language
+        if key not in self.changes:
+            keep(self.changes, key, Change(old, new, changed(old, new, language)))
+        return self.changes[key].told
+
     def said(self, number: int, language: str) -> list[str]:
         """What happened by a move, in sentences."""
         if (number, language) not in self.sentences:
@@ -78,7 +97,7 @@ class Sight:
     def __init__(self, account: Account, viewpoint: int) -> None:
         self.account, self.viewpoint = account, viewpoint
         self.scenes: dict[int, Scene] = {}
-        self.moving: dict[int, dict[str, Part]] = {}
+        self.moving: dict[int, Groups] = {}
         self.changes: dict[tuple[int, str], dict[str, Any]] = {}
 
     def scene(self, number: int) -> Scene:
@@ -88,25 +107,26 @@ class Sight:
             keep(self.scenes, number, account.view.scene(account.options, account.state(number), self.viewpoint))
         return self.scenes[number]
 
-    def parts(self, number: int) -> dict[str, Part]:
-        """The parts of the picture that are not still, by id."""
+    def groups(self, number: int) -> Groups:
+        """The parts of the picture that are not still, in groups if the view gives them so."""
         if number not in self.moving:
-            keep(self.moving, number, {part.id: part for part in self.above(number)})
+            keep(self.moving, number, self.above(number))
         return self.moving[number]
 
-    def above(self, number: int) -> Sequence[Part]:
-        """The same in order, which a view may give without the rest of the picture."""
+    def above(self, number: int) -> Groups:
+        """The same, worked out."""
         account = self.account
         moving = getattr(account.view, "moving", None)
         if moving is None:
-            return [part for part in self.scene(number).parts if not part.still]
-        parts: Sequence[Part] = moving(account.options, account.state(number), self.viewpoint)
-        return parts
+            return [Group(*(part for part in self.scene(number).parts if not part.still))]
+        groups: Groups = moving(account.options, account.state(number), self.viewpoint)
+        return groups
 
     def change(self, number: int, language: str) -> dict[str, Any]:
         """What a move, counted from 0, has changed in the picture."""
         if (number, language) not in self.changes:
-            keep(self.changes, (number, language), change(self.parts(number), self.parts(number + 1), language))
+            told = self.account.change(self.groups(number), self.groups(number + 1), language)
+            keep(self.changes, (number, language), told)
         return self.changes[number, language]
 
     def moves(self, language: str) -> Sequence[dict[str, Any]]:
@@ -187,7 +207,7 @@ Value = TypeVar("Value")
 
 def keep(known: dict[Key, Value], key: Key, value: Value) -> None:
     """Remember something that was worked out; the oldest is forgotten."""
-    while len(known) >= KEPT:
+    if len(known) >= KEPT:
         del known[next(iter(known))]
     known[key] = value
 
@@ -253,15 +273,35 @@ def layout_data(layout: Layout) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def change(old: dict[str, Part], new: dict[str, Part], language: str) -> dict[str, Any]:
-    """What is different between the moving parts of two pictures; the order only where it is."""
-    same_order = [name for name in old if name in new] == list(new)
+def changed(old: Groups, new: Groups, language: str) -> dict[str, Any]:
+    """What is different between two pictures; the order only where it is."""
+    same = set(map(id, old)).intersection(map(id, new))
+    before, after = part_texts(old, same, language), part_texts(new, same, language)
+    order, gone = names(new), [name for name in before if name not in after]
+    stays = before.keys() >= after.keys() and [name for name in names(old) if name not in gone] == order
     return {
-        "changed": [
-            part_data(part, language)
-            for name, part in new.items()
-            if (before := old.get(name)) is not part and before != part
-        ],
-        "gone": [name for name in old if name not in new],
-        "order": None if same_order else list(new),
+        "changed": Written([text for name, text in after.items() if before.get(name) != text]),
+        "gone": gone,
+        "order": None if stays else order,
     }
+
+
+def part_texts(groups: Groups, but: set[int], language: str) -> dict[str, bytes]:
+    """The parts of groups as they are sent, by id, without those of certain groups."""
+    texts: dict[str, bytes] = {}
+    for group in groups:
+        if id(group) not in but:
+            texts.update(group.texts.get(language) or group_texts(group, language))
+    return texts
+
+
+def group_texts(group: Group, language: str) -> dict[str, bytes]:
+    """The same of one group, worked out; kept with it."""
+    data = (part_data(part, language) for part in group.parts)
+    group.texts[language] = dict(zip(group.names, map(written, data), strict=True))
+    return group.texts[language]
+
+
+def names(groups: Groups) -> list[str]:
+    """The ids of all parts."""
+    return [name for group in groups for name in group.names]

@@ -115,21 +115,22 @@ class Teller:
             "type": "happened",
             "number": number,
             "who": who(actor),
-            "lines": self.lines(viewer, number),
+            "lines": self.lines(viewer, number, sight),
             **sight.change(number - 1, viewer.language),
             **sight.account.shown(number - 1),
         }
 
-    def lines(self, viewer: Viewer, number: int) -> list[str]:
+    def lines(self, viewer: Viewer, number: int, sight: Sight) -> list[str]:
         """What is said about a move, counted from 1."""
         notes = [note for note in self.table.notes if note.number == number and note.key in BESIDE_MOVES]
         words = [self.noted(note, viewer).say(viewer.language) for note in notes]
-        return [*self.sight(viewer).account.said(number - 1, viewer.language), *words]
+        return [*sight.account.said(number - 1, viewer.language), *words]
 
     def log(self, viewer: Viewer, most: int) -> list[Message]:
         """All that happened, in sentences."""
+        sight = self.sight(viewer)
         entries: list[Message] = [
-            {"number": number, "who": who(self.table.actors[number - 1]), "lines": self.lines(viewer, number)}
+            {"number": number, "who": who(self.table.actors[number - 1]), "lines": self.lines(viewer, number, sight)}
             for number in range(1, most + 1)
         ]
         for note in reversed([note for note in self.table.notes if note.key not in BESIDE_MOVES]):

@@ -1,12 +1,13 @@
 """Moves and positions of Minelfield as text and JSON."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader, read_turns
-from tablier.games.minelfield.options import CELLS, DIRECTIONS, OFF, Options, names
+from tablier.games.minelfield.options import CELLS, DIRECTIONS, OFF, Options, names, neighbours
 from tablier.games.minelfield.rules import ENTER, MOST_SOLDIERS, ROLL, WALL, State, decode
 
 COMMANDER, SOLDIER = KINDS = ("commander", "soldier")
@@ -14,14 +15,19 @@ COMMANDER, SOLDIER = KINDS = ("commander", "soldier")
 
 def write(options: Options, state: State, move: int) -> str:
     """The one notation of a legal move."""
+    return spelled(int(options.side), int(options.green[state.turn]), move)
+
+
+@cache
+def spelled(side: int, star: int, move: int) -> str:
+    """The notation of a code on a board of a size, for the seat of a green star."""
     kind, cell, number = decode(move)
-    known = names(int(options.side))
+    known = names(side)
     if kind == ROLL:
         return f"*{number + 1}"
     if kind == ENTER:
-        onto_star = cell == options.green[state.turn]
-        return f"+{known[cell]}" if onto_star else f"+{known[cell]}{DIRECTIONS[number]}"
-    return f"{known[cell]}-{known[options.neighbours[cell, number]]}"
+        return f"+{known[cell]}" if cell == star else f"+{known[cell]}{DIRECTIONS[number]}"
+    return f"{known[cell]}-{known[neighbours(side)[cell][number]]}"
 
 
 def position(options: Options, state: State) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
-from tablier.core.scene import Area, Chart, Layout, Part, Scene
+from tablier.core.scene import Area, Chart, Group, Layout, Part, Scene, parts_of
 from tablier.core.words import Word, word
 from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, axial, names
 from tablier.games.minelfield.rules import DIES, ENTER, LIMIT, MOST_SOLDIERS, ROLL, STAYS, State, decode
@@ -27,6 +27,7 @@ DIE_REACH, ARROW_REACH = 38.0, 54.0  # from the piece that waits for the die
 LARGE_REACH = 53.0  # the same for the faces without a direction, above and below
 MAPS_KEPT = 64  # for the options used most lately
 POSITIONS_KEPT = 256  # everybody at a table looks at the same one
+SOLDIER = "soldier"  # how it looks; a commander looks otherwise
 LIFT = 5.0  # pieces stand a little above the middle, clear of the cell's name
 
 
@@ -117,15 +118,14 @@ def map_for(options: Options, seat: int) -> Map:
 def scene(options: Options, state: State, seat: int) -> Scene:
     """A field map, the own side below."""
     chart = map_for(options, seat)
-    parts = [*chart.ground, *moving(options, state, seat)]
+    parts = [*chart.ground, *parts_of(moving(options, state, seat))]
     label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth)
     return Scene("minelfield", chart.width, chart.height, parts, label, arranged)
 
 
-def moving(options: Options, state: State, seat: int) -> list[Part]:
+def moving(options: Options, state: State, seat: int) -> list[Group]:
     """What lies on the map."""
-    once = map_for(options, seat).once
-    return [part for thing in contents(options, state) for part in once(*thing)]
+    return map_for(options, seat).all(contents(options, state))
 
 
 @cache
@@ -187,8 +187,9 @@ def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterato
 
 def soldiers_waiting(state: State, seat: int) -> int:
     """How many soldiers a seat may still bring to the board."""
-    absent = OFF, int(state.commander[seat])
-    return MOST_SOLDIERS - sum(cell not in absent for cell in state.pieces[seat].tolist())
+    cells = state.pieces[seat].tolist()
+    on_board = len(cells) - cells.count(OFF) - (state.commander[seat] != OFF)
+    return MOST_SOLDIERS - int(on_board)
 
 
 @remembered(POSITIONS_KEPT)
@@ -197,39 +198,40 @@ def contents(options: Options, state: State) -> list[tuple[Any, ...]]:
     things: list[tuple[Any, ...]] = [(camp, seat, soldiers_waiting(state, seat)) for seat in range(2)]
     waits = state.reason == RUNNING and state.scatter != OFF
     if waits:
-        things.append((blast, int(state.scatter)))
+        things.append((blast, state.scatter))
     things += pieces(options, state)
     if waits:
-        things.append((die, int(state.scatter), int(state.direction)))
+        things.append((die, state.scatter, state.direction))
     return [*things, status(state)]
 
 
-def camp(chart: Map, seat: int, count: int) -> tuple[Part]:
+def camp(chart: Map, seat: int, count: int) -> Group:
     """The soldiers of a seat that wait, the own ones in the lower left corner."""
     side = -1 if seat == 0 else 1
     place = chart.turn_round(side * (chart.width / 2 - CORNER), side * (CORNER - chart.depth / 2))
     label = word("minelfield.scene.reserve", seat=seat_word(seat), count=count)
-    return (Part(f"reserve.{seat}", f"camp-{count}", *place, style=f"seat{seat}", label=label),)
+    return Group(Part(f"reserve.{seat}", f"camp-{count}", *place, style=f"seat{seat}", label=label))
 
 
 def pieces(options: Options, state: State) -> Iterator[tuple[Any, ...]]:
     """All pieces on the board."""
-    for seat in range(2):
+    for seat, commander in enumerate(state.commander.tolist()):
         for cell in state.pieces[seat].tolist():
             if cell != OFF:
-                yield piece, seat, cell, piece_symbol(options, state, seat, cell), piece_id(options, state, seat, cell)
+                yield piece, seat, cell, piece_symbol(options, state, seat, cell) if cell == commander else SOLDIER
 
 
-def piece(chart: Map, seat: int, cell: int, symbol: str, name: str) -> tuple[Part]:
+def piece(chart: Map, seat: int, cell: int, symbol: str) -> Group:
     """A piece on a cell."""
     label = word(f"minelfield.scene.{symbol}", seat=seat_word(seat), cell=chart.names[cell])
-    return (Part(name, symbol, *chart.at(cell).up(LIFT), style=f"seat{seat}", label=label),)
+    name = f"soldier.{seat}.{chart.names[cell]}" if symbol == SOLDIER else f"commander.{seat}"
+    return Group(Part(name, symbol, *chart.at(cell).up(LIFT), style=f"seat{seat}", label=label))
 
 
 def piece_symbol(options: Options, state: State, seat: int, cell: int) -> str:
     """How a piece looks."""
     if cell != state.commander[seat]:
-        return "soldier"
+        return SOLDIER
     if options.lives == 1:
         return "commander"
     return "sun" if state.lives[seat] > 1 else "moon"
@@ -240,14 +242,14 @@ def piece_id(options: Options, state: State, seat: int, cell: int) -> str:
     return f"commander.{seat}" if cell == state.commander[seat] else f"soldier.{seat}.{names(int(options.side))[cell]}"
 
 
-def blast(chart: Map, cell: int) -> tuple[Part]:
+def blast(chart: Map, cell: int) -> Group:
     """A mine that goes off."""
-    return (Part("burst", "burst", *chart.at(cell).up(LIFT)),)
+    return Group(Part("burst", "burst", *chart.at(cell).up(LIFT)))
 
 
-def die(chart: Map, cell: int, direction: int) -> tuple[Part, ...]:
+def die(chart: Map, cell: int, direction: int) -> Group:
     """Every face of the die where it leads a piece that came to a cell in a direction."""
-    return tuple(faces(chart, cell, direction))
+    return Group(*faces(chart, cell, direction))
 
 
 def faces(chart: Map, cell: int, direction: int) -> Iterator[Part]:
@@ -279,20 +281,20 @@ def status(state: State) -> tuple[Any, ...]:
     return turn_line, "moves" if state.scatter == OFF else "throws", int(state.turns) + 1, int(state.turn)
 
 
-def turn_line(chart: Map, kind: str, turn: int, seat: int) -> tuple[Part]:
+def turn_line(chart: Map, kind: str, turn: int, seat: int) -> Group:
     """Whose turn it is."""
     return status_line(chart, word(f"minelfield.scene.{kind}", turn=turn, seat=seat_word(seat)))
 
 
-def end_line(chart: Map, drawn: bool, winner: int) -> tuple[Part]:
+def end_line(chart: Map, drawn: bool, winner: int) -> Group:
     """How it ended."""
     return status_line(chart, ended(drawn, winner))
 
 
-def status_line(chart: Map, text: Word) -> tuple[Part]:
+def status_line(chart: Map, text: Word) -> Group:
     """A text under the map."""
     place = Place(chart.width / 2, chart.depth + STRIP / 2)
-    return (Part("status", "", *place, scale=chart.text_scale(STATUS_SIZE), text=text),)
+    return Group(Part("status", "", *place, scale=chart.text_scale(STATUS_SIZE), text=text))
 
 
 # Touches
@@ -332,7 +334,7 @@ def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     owner = int(state.turn)
     chart = map_for(options, seat)
     target = cell if kind == ENTER else chart.neighbours[cell][direction]
-    symbol = "soldier" if kind == ENTER else piece_symbol(options, state, owner, cell)
+    symbol = SOLDIER if kind == ENTER else piece_symbol(options, state, owner, cell)
     return chart.once(shadows, symbol, owner, target, direction)
 
 
@@ -341,7 +343,7 @@ def shadows(chart: Map, symbol: str, owner: int, target: int, direction: int) ->
     parts = [Part("piece", symbol, *chart.at(target).up(LIFT), style=f"seat{owner}")]
     if target not in chart.havens:
         around = [part for part in faces(chart, target, direction) if part.symbol != "arrow"]
-        parts = [*blast(chart, target), *parts, *around]
+        parts = [*blast(chart, target).parts, *parts, *around]
     return [replace(part, id=f"ghost.{part.id}", label=None) for part in parts]
 
 
@@ -357,9 +359,9 @@ def effects(options: Options, before: State, move: int, after: State) -> list[tu
 
 def struck(options: Options, before: State, after: State, seat: int) -> Iterator[str]:
     """The piece that a seat lost, or its wounded commander, as it stood before."""
-    stood, stands = (set(state.pieces[seat].tolist()) - {OFF} for state in (before, after))
-    if len(stands) < len(stood):
-        cell = int(before.scatter) if seat == before.turn else (stood - stands).pop()
+    stood, stands = before.pieces[seat].tolist(), after.pieces[seat].tolist()
+    if stands.count(OFF) > stood.count(OFF):
+        cell = int(before.scatter) if seat == before.turn else (set(stood) - set(stands)).pop()
         yield piece_id(options, before, seat, cell)
     elif after.lives[seat] < before.lives[seat]:
         yield f"commander.{seat}"

@@ -11,7 +11,6 @@ from tablier.games.samliam.tables import ALL_FACINGS, FIRST, FITS, SLOTS, consta
 from tablier.games.samliam.threats import AS_IT_IS, blocks_needed, can_gain, completing, first_open, is_unstoppable
 
 PLAN = {"width": 0.4, "least_width": 2, "trust": 2.0}  # hundreds of placements, of which few matter
-CALIBRATION = (2.4, 0.0)  # fitted to 60 games: a small lead is worth more than it looks
 
 # How placements look
 

@@ -8,8 +8,9 @@ from tablier.core.editing import CLEAR, ERASE, MARKS, Tool
 from tablier.core.reading import Reader
 from tablier.core.registry import load
 from tablier.core.words import word
-from tablier.games.samliam import notation
 from tablier.games.samliam.equipment import TRIANGLES, State
+from tablier.games.samliam.notation import place_bans, place_lifted, place_triangle, place_turns
+from tablier.games.samliam.notation import settle as find_threats
 from tablier.games.samliam.options import GAME, STRICT, Options
 from tablier.games.samliam.story import seat_word
 from tablier.games.samliam.tables import FACINGS, names, opposite
@@ -88,11 +89,11 @@ def settle(options: Options, position: Position) -> None:
 def sketch(options: Options, state: State, data: Reader) -> None:
     """Fill a record with what there is, whether or not it adds up and a figure stands."""
     data.keys("turn", "turns", "triangles", "reserve", "lifted", "banned")
-    notation.place_turns(options, state, data, finished=True)
+    place_turns(options, state, data, finished=True)
     state.taken[:] = options.board
     for triangle in data.objects("triangles"):
-        notation.place_triangle(options, state, triangle)
+        place_triangle(options, state, triangle)
     state.reserve[: options.seats] = data.wholes("reserve", int(options.seats), 0, TRIANGLES)
-    notation.place_lifted(options, state, data, finished=True)
-    notation.place_bans(options, state, data)
-    bind(notation.settle, load(GAME))(options, state)
+    place_lifted(options, state, data, finished=True)
+    place_bans(options, state, data)
+    bind(find_threats, load(GAME))(options, state)

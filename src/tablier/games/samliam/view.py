@@ -3,15 +3,16 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
-from tablier.core.scene import Area, Layout, Part, Scene
+from tablier.core.scene import Area, Group, Layout, Part, Scene, parts_of
 from tablier.core.words import Word, word
-from tablier.games.samliam.calls import standing_call
+from tablier.games.samliam.calls import Call, standing_call
 from tablier.games.samliam.equipment import NOWHERE, State
-from tablier.games.samliam.notation import CODES, banned_cells, spelled, triangles
+from tablier.games.samliam.notation import CODES, banned_cells, spelled
 from tablier.games.samliam.options import LARGE, STRICT, Options, outside
 from tablier.games.samliam.story import call_word, called, has_voice, reason_word, seat_word, story
 from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode, opposite
@@ -39,8 +40,10 @@ CALL_SCALE = 0.7  # of a call that stands beside what is touched
 QUARTERS = (0, 90, 180, 270)
 REASON_AT = 32.0  # under what is touched, outside of what a page shows, for it tells the reason by itself
 TITLE = "samliam-title samliam-left"
+CALLS_DRAWN = 1_024
 SCENES_KEPT = 64  # everybody at a table looks at the same one
 VOICES = ("aloud", "quiet")
+NOTHING = Group()
 CELL_OF = tuple(decode(move)[1] >> 2 for move in range(CODES))
 """The cell of every move, by its code."""
 
@@ -97,27 +100,31 @@ def scene(options: Options, state: State, seat: int) -> Scene:
     return picture(options, state)
 
 
-def moving(options: Options, state: State, seat: int) -> Sequence[Part]:
+def moving(options: Options, state: State, seat: int) -> Sequence[Group]:
     """What lies on the board and beside it."""
     return contents(options, state)
 
 
 @remembered(SCENES_KEPT)
-def contents(options: Options, state: State) -> Sequence[Part]:
+def contents(options: Options, state: State) -> Sequence[Group]:
     """The same, which looks the same from every seat."""
     table = table_for(options)
-    parts = [*triangle_parts(options, state, table), *pending_parts(state, table)]
-    parts += sorted(trace_parts(state, table), key=is_bright)
-    parts += call_parts(options, state, table)
-    parts += [*reserve_parts(state, table), *touch_parts(options, state, table)]
-    return [*parts, status_part(table, *status(state))]
+    return [
+        *triangle_groups(options, state, table),
+        *pending_groups(state, table),
+        *trace_groups(state, table),
+        call_group(table, standing_call(options, state)),
+        *reserve_groups(state, table),
+        touch_group(options, state, table),
+        status_line(table, *status(state)),
+    ]
 
 
 @remembered(SCENES_KEPT)
 def picture(options: Options, state: State) -> Scene:
     """The scene, which looks the same from every seat."""
     table = table_for(options)
-    parts = [*ground(table), *contents(options, state)]
+    parts = [*ground(table), *parts_of(contents(options, state))]
     label = word("samliam.scene.label", status=status_word(*status(state)))
     arranged = layouts(table, bool(options.announcements == STRICT))
     return Scene("samliam", table.width, table.height, parts, label, arranged)
@@ -156,9 +163,9 @@ def status_word(kind: str, seat: int) -> Word:
 
 
 @cache
-def status_part(table: Table, kind: str, seat: int) -> Part:
+def status_line(table: Table, kind: str, seat: int) -> Group:
     """The same in the picture."""
-    return table.text("status", status_word(kind, seat), EDGE - INSET, STATUS_AT, PLAIN, TITLE)
+    return Group(table.text("status", status_word(kind, seat), EDGE - INSET, STATUS_AT, PLAIN, TITLE))
 
 
 # What stays, and what lies on it
@@ -185,15 +192,25 @@ def still_parts(table: Table) -> Iterator[Part]:
         yield table.text(f"row.{row}", row, EDGE - NAMES_AT, y, SMALL, "quiet", still=True)
 
 
-def triangle_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
-    """The triangles; two of one colour in a cell are halves of a square."""
-    shown = state.shown.tolist()
-    for cell, facing, seat in triangles(options, state):
-        symbol = "half" if shown[seat][cell] == ALL_FACINGS else "triangle"
-        yield triangle_part(table, symbol, seat, cell, facing)
+def triangle_groups(options: Options, state: State, table: Table) -> Iterator[Group]:
+    """The triangles, cell by cell."""
+    shown = zip(*state.shown[: options.seats].tolist(), strict=True)
+    for cell, (taken, held) in enumerate(zip(state.taken.tolist(), shown, strict=True)):
+        if any(held):
+            yield triangles_in(table, cell, taken, held)
 
 
 @cache
+def triangles_in(table: Table, cell: int, taken: int, held: tuple[int, ...]) -> Group:
+    """The triangles in a cell, given all of them and what each seat shows; two of one colour are halves of a square."""
+    found = []
+    for facing, (seat, shown) in product(range(len(FACINGS)), enumerate(held)):
+        own, symbol = (taken, "half") if shown == ALL_FACINGS else (shown, "triangle")
+        if own >> facing & 1:
+            found.append(triangle_part(table, symbol, seat, cell, facing))
+    return Group(*found)
+
+
 def triangle_part(table: Table, symbol: str, seat: int, cell: int, facing: int) -> Part:
     """A triangle, or half of a square."""
     label = word("samliam.scene.triangle", seat=seat_word(seat), cell=NAMES[cell], facing=facing_word(facing))
@@ -204,6 +221,12 @@ def triangle_part(table: Table, symbol: str, seat: int, cell: int, facing: int) 
 def facing_word(facing: int) -> Word:
     """Where a right angle points."""
     return word(f"samliam.facing.{FACINGS[facing]}")
+
+
+def pending_groups(state: State, table: Table) -> list[Group]:
+    """What is pending, if anything is."""
+    parts = list(pending_parts(state, table))
+    return [Group(*parts)] if parts else []
 
 
 def pending_parts(state: State, table: Table) -> Iterator[Part]:
@@ -217,6 +240,12 @@ def pending_parts(state: State, table: Table) -> Iterator[Part]:
     for cell in banned_cells(state, int(state.turn)):
         label = word("samliam.scene.banned", cell=NAMES[cell])
         yield table.on(f"banned.{NAMES[cell]}", "banned", cell, label=label)
+
+
+def trace_groups(state: State, table: Table) -> list[Group]:
+    """The figures that won, if the game was won by any; bright lines above the dark ones."""
+    parts = sorted(trace_parts(state, table), key=is_bright)
+    return [Group(*parts)] if parts else []
 
 
 def trace_parts(state: State, table: Table) -> Iterator[Part]:
@@ -252,11 +281,14 @@ def stands(state: State, seat: int, figure: tuple[int, ...]) -> bool:
 # Calls, reserves, touches
 
 
-def call_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
-    """The announcement that stands, and the glow of the cells it speaks of."""
-    call = standing_call(options, state)
-    if call is None:
-        return
+@lru_cache(CALLS_DRAWN)
+def call_group(table: Table, call: Call | None) -> Group:
+    """The announcement that stands."""
+    return Group(*announced(table, call)) if call else NOTHING
+
+
+def announced(table: Table, call: Call) -> Iterator[Part]:
+    """The glow of the cells that an announcement speaks of, and the announcement."""
     symbol = "fork" if call.number == SONG else "open"
     for cell in call.cells:
         label = word(f"samliam.scene.{symbol}", cell=NAMES[cell], seat=seat_word(call.seat))
@@ -274,15 +306,15 @@ def caller(id: str, table: Table, seat: int) -> Part:
     return Part(id, f"triangle{seat}", x, STATUS_AT, scale=SIGN_SCALE * 0.8, style=f"samliam{seat}")
 
 
-def reserve_parts(state: State, table: Table) -> Iterator[Part]:
+def reserve_groups(state: State, table: Table) -> Iterator[Group]:
     """For every seat its sign, its name and what it still holds."""
     for seat in range(table.seats):
         has_turn = bool(state.reason == RUNNING and state.turn == seat)
-        yield from seat_parts(table, seat, int(state.reserve[seat]), has_turn)
+        yield seat_group(table, seat, int(state.reserve[seat]), has_turn)
 
 
 @cache
-def seat_parts(table: Table, seat: int, count: int, has_turn: bool) -> tuple[Part, ...]:
+def seat_group(table: Table, seat: int, count: int, has_turn: bool) -> Group:
     """The same for one seat."""
     step = table.board / table.across
     line, place = divmod(seat, table.across)
@@ -297,23 +329,23 @@ def seat_parts(table: Table, seat: int, count: int, has_turn: bool) -> tuple[Par
         replace(held, label=label),
     )
     turn = Part("turn", f"turn{table.across}", x, y, scale=table.board / (LARGE * CELL))
-    return (turn, *parts) if has_turn else parts
+    return Group(turn, *parts) if has_turn else Group(*parts)
 
 
-def touch_parts(options: Options, state: State, table: Table) -> Iterator[Part]:
+def touch_group(options: Options, state: State, table: Table) -> Group:
     """The facings, and in strict play the voice, of a placement; when it is over, why."""
     if state.reason != RUNNING:
         x, y = table.width / 2, table.touch + REASON_AT
-        yield table.text("reason", reason_word(state), x, y, PLAIN, "samliam-title")
-    if state.reason != RUNNING or (state.lifted == NOWHERE and state.reserve[state.turn] == 0):
-        return
-    yield from buttons(table, int(state.turn), has_voice(options, state))
+        return Group(table.text("reason", reason_word(state), x, y, PLAIN, "samliam-title"))
+    if state.lifted == NOWHERE and state.reserve[state.turn] == 0:
+        return NOTHING
+    return buttons(table, int(state.turn), has_voice(options, state))
 
 
 @cache
-def buttons(table: Table, seat: int, voiced: bool) -> tuple[Part, ...]:
+def buttons(table: Table, seat: int, voiced: bool) -> Group:
     """The facings and voices of a seat."""
-    return tuple(button_parts(table, seat, voiced))
+    return Group(*button_parts(table, seat, voiced))
 
 
 def button_parts(table: Table, seat: int, voiced: bool) -> Iterator[Part]:

@@ -225,3 +225,31 @@ class Verdict(Shape):
     ok: bool | None
     sentence: str
     draws: Annotated[int, Field(ge=0)]
+
+
+class Tool(Shape):
+    """Something with which a position is set up; ``targets`` is the number of the list of what it can be used on."""
+
+    key: str
+    label: str
+    symbol: str
+    style: str
+    turn: float
+    group: str
+    seat: int | None
+    at_once: Annotated[bool, Field(description="It is used by choosing it, on nothing.")]
+    chosen: Annotated[bool | None, Field(description="Whether the position is so already.")]
+    targets: Annotated[int, Field(ge=0)]
+
+
+class Draft(Shape):
+    """A position that is being set up."""
+
+    position: dict[str, Any]
+    seats: int
+    scene: Scene
+    tools: list[Tool]
+    targets: Annotated[list[list[str]], Field(description="Lists of parts of the picture.")]
+    names: Annotated[dict[str, str], Field(description="What parts are called aloud.")]
+    fault: Annotated[str | None, Field(description="Why it cannot be played yet.")]
+    status: str

@@ -56,6 +56,7 @@ OPERATIONS = {
     ("post", "/api/replays"): Operation("replay_text", answers.ReplayedGame, BROUGHT),
     ("get", "/api/tables/{table}/verify"): Operation("verify", answers.Verdict, READ),
     ("post", "/api/verify"): Operation("verify_text", answers.Verdict, BROUGHT),
+    ("post", "/api/editor"): Operation("edit", answers.Draft, BROUGHT),
 }
 """Every operation that is described, by method and path; a test finds those that are missing."""
 

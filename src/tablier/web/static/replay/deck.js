@@ -20,7 +20,8 @@ export class Deck {
     this.shown = 0; // moves that are drawn
     this.number = 0; // moves that are to be seen
     this.playing = false;
-    /** @type {Promise<void>|null} */ this.busy = null;
+    this.busy = false;
+    this.done = Promise.resolve(); // once what is drawn is what is to be seen
     /** @type {ReturnType<typeof setTimeout>|undefined} */ this.timer = undefined;
   }
 
@@ -66,18 +67,18 @@ export class Deck {
     this.number = this.reel?.within(number) ?? 0;
     this.changed(this);
     if (this.busy) this.motion.skip();
-    else this.busy = this.work();
-    return this.busy;
+    else this.done = this.work();
+    return this.done;
   }
 
   /** Draw until what is drawn is what is to be seen. */
   async work() {
+    this.busy = true;
     while (this.fresh || this.shown !== this.number) {
       if (this.fresh) this.draw();
       else await this.move();
     }
-    this.motion.hurry = false;
-    this.busy = null;
+    this.busy = this.motion.hurry = false;
     this.rest();
   }
 

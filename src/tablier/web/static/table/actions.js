@@ -78,7 +78,13 @@ export function showEnd(now, table) {
   place.replaceChildren(
     html("h2", {}, say(outcome ? "end.title" : "end.closed")),
     html("p", {}, sentence),
-    html("div", { class: "row" }, again(now, table), html("a", { class: "button", href: "/" }, say("action.shelf"))),
+    html(
+      "div",
+      { class: "row" },
+      again(now, table),
+      html("a", { class: "button", href: `/t/${table}/replay` }, say("action.replay")),
+      html("a", { class: "button", href: "/" }, say("action.shelf")),
+    ),
   );
 }
 

@@ -4,6 +4,7 @@
 import * as actions from "./actions.js";
 import { announceTurn, call, knock } from "./attention.js";
 import { closeOutside, showRules } from "./dialogs.js";
+import { showDice } from "./dice.js";
 import { byId } from "./dom.js";
 import { listen } from "./keys.js";
 import { Live } from "./live.js";
@@ -12,7 +13,7 @@ import * as panels from "./panels.js";
 import { showPreferences } from "./preferences.js";
 import { Scene, loadArt } from "./scene.js";
 import { Touch } from "./touch.js";
-import { loadWords, say } from "./words.js";
+import { fillWords, loadWords, say } from "./words.js";
 
 /** @typedef {import("./types.js").TableMessage} TableMessage */
 /** @typedef {import("./types.js").Happened} Happened */
@@ -55,18 +56,11 @@ class Page {
   async start() {
     const [art] = await Promise.all([loadArt(this.game), loadWords()]);
     this.scene.furnish(art);
-    for (const node of document.querySelectorAll("[data-say]")) this.word(/** @type {HTMLElement} */ (node));
+    fillWords();
     byId("log").dataset.empty = say("log.empty");
     this.furnish();
     byId("status").textContent = say("status.connecting");
     this.live.open();
-  }
-
-  /** Put a text where the page has room for it. @param {HTMLElement} node */
-  word(node) {
-    const text = say(node.dataset.say ?? "");
-    if (node instanceof HTMLInputElement) node.placeholder = text;
-    else node.textContent = text;
   }
 
   /** Make the buttons and the keys work. */
@@ -75,6 +69,7 @@ class Page {
     byId("rules").addEventListener("click", rules);
     byId("settings").addEventListener("click", () => this.preferences());
     byId("turn").addEventListener("click", () => this.turnBoard());
+    byId("dice").addEventListener("click", () => this.now && showDice(this.table, this.now));
     byId("last").addEventListener("click", () => this.openDrawer(true));
     byId("drawer").addEventListener("click", () => this.openDrawer(!document.body.classList.contains("drawn")));
     byId("undraw").addEventListener("click", () => this.openDrawer(false));

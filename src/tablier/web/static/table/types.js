@@ -26,6 +26,10 @@
  * @typedef {{kind: string, part: string}} Effect
  * @typedef {{type: "happened", number: number, who: number|"chance", lines: string[], changed: Part[], gone: string[],
  *   order: string[]|null, effects: Effect[], marked: string[]}} Happened
+ * @typedef {{source: "table"|"text", table: string|null, url: string|null, game: string, name: string,
+ *   seats: {seat: number, name: string, title: string}[], views: {as: string, label: string}[], as: string|null,
+ *   number: number, scene: Picture|null, moves: Happened[], written: string[], heads: Record<string, string>,
+ *   result: string|null, fault: string|null}} Replay
  * @typedef {{x: number, y: number, width: number, height: number}} Box
  */
 export {};

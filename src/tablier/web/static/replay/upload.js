@@ -1,0 +1,91 @@
+// @ts-check
+/** A saved game that somebody brings: pasted, chosen or dropped; then it is shown. */
+
+import { handle } from "../room.js";
+import { byId, html } from "../table/dom.js";
+import { fillWords, loadWords, say } from "../table/words.js";
+import { Page } from "./page.js";
+import { ofText } from "./sources.js";
+
+const KEPT = "replay"; // under this name the text is kept until the window is closed
+
+const form = /** @type {HTMLFormElement} */ (byId("bring"));
+const field = /** @type {HTMLTextAreaElement} */ (byId("text"));
+const file = /** @type {HTMLInputElement} */ (byId("file"));
+
+/** Take the text of a file. @param {File|undefined} chosen */
+async function take(chosen) {
+  if (!chosen) return;
+  if (chosen.size > Number(form.dataset.most)) return refuse(say("upload.large"));
+  field.value = await chosen.text();
+  form.requestSubmit();
+}
+
+/** @param {string} sentence */
+function refuse(sentence) {
+  /** @type {HTMLElement} */ (form.querySelector(".refusal")).textContent = sentence;
+}
+
+/** Show a game in place of the form. @param {string} text @param {number} number @param {string|null} side */
+async function show(text, number, side) {
+  const source = ofText(text);
+  const game = await source.load(side);
+  keep(text);
+  const style = html("link", { rel: "stylesheet", href: `/games/${game.game}/art.css` });
+  if (game.scene) document.head.append(style);
+  document.body.className = "at-table at-replay";
+  const main = byId("main");
+  main.className = "";
+  main.replaceChildren(/** @type {HTMLTemplateElement} */ (byId("stage")).content.cloneNode(true));
+  return new Page(source, game).open(number);
+}
+
+/** @param {string} text */
+function keep(text) {
+  try {
+    sessionStorage.setItem(KEPT, text);
+  } catch {
+    // A browser that keeps nothing asks for the game again.
+  }
+}
+
+/** The game that this window shows, after the page is loaded again. */
+function kept() {
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+/** Make the form work, with a place on which files can be dropped. */
+function furnish() {
+  file.addEventListener("change", () => take(file.files?.[0]));
+  for (const name of ["dragenter", "dragover"]) form.addEventListener(name, (event) => over(event, true));
+  for (const name of ["dragleave", "drop"]) form.addEventListener(name, (event) => over(event, false));
+  form.addEventListener("drop", (event) => take(event.dataTransfer?.files[0]));
+  handle(form, async () => {
+    if (!field.value.trim()) throw new Error(say("upload.empty"));
+    await show(field.value, 0, null);
+    history.pushState(null, "", "/replay?move=0");
+  });
+  addEventListener("popstate", () => location.reload());
+  /** @type {HTMLButtonElement} */ (form.querySelector("button")).disabled = false;
+}
+
+/** @param {Event} event @param {boolean} on */
+function over(event, on) {
+  event.preventDefault();
+  form.classList.toggle("over", on);
+}
+
+async function start() {
+  await loadWords();
+  fillWords();
+  furnish();
+  const query = new URLSearchParams(location.search);
+  const text = query.has("move") ? kept() : null;
+  if (text) await show(text, Number(query.get("move")), query.get("as")).catch((error) => refuse(error.message));
+}
+
+start();

@@ -1,0 +1,56 @@
+// @ts-check
+/** The dice: what was promised before the game, what everybody added, and whether it was kept. */
+
+import { ask } from "../room.js";
+import { named } from "./actions.js";
+import { showDialog } from "./dialogs.js";
+import { button, html } from "./dom.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").Now} Now */
+/** @typedef {NonNullable<Now["dice"]>} Dice */
+
+const HOW = "/dice"; // where it is told how to check the dice oneself
+
+/** Tell about the dice of a table. @param {string} table @param {Now} now */
+export function showDice(table, now) {
+  const content = now.dice ? told(now, now.dice) : [html("p", {}, say("dice.old"))];
+  const how = html("p", {}, html("a", { href: HOW }, say("dice.how")));
+  showDialog(say("dice.title"), [...content, ...checking(table), how], [{ text: say("action.close") }]);
+}
+
+/** The promise, the salts and the seed. @param {Now} now @param {Dice} dice */
+function told(now, { commitment, salts, seed }) {
+  const rows = [
+    ...fact(say("dice.commitment"), commitment),
+    ...now.seats.flatMap((seat) => fact(say("dice.salt", { name: named(seat) }), salts[seat.seat], say("dice.awaited"))),
+    ...fact(say("dice.seed"), seed, say("dice.secret")),
+  ];
+  return [html("p", {}, say("dice.promise")), html("dl", { class: "dice" }, ...rows)];
+}
+
+/** @param {string} name @param {string|null|undefined} value @param {string} missing what stands there without it */
+function fact(name, value, missing = "") {
+  const shown = value ? html("code", {}, value) : html("span", { class: "quiet" }, missing);
+  return [html("dt", {}, name), html("dd", {}, shown)];
+}
+
+/** The button that has everything drawn again, and what was found. @param {string} table */
+function checking(table) {
+  const found = html("p", { class: "found", role: "status" });
+  const check = /** @type {HTMLButtonElement} */ (button(say("dice.check"), () => look(), "main"));
+  const look = async () => {
+    check.disabled = true;
+    try {
+      const { ok, sentence } = await ask(`/api/tables/${table}/verify`, undefined, say("action.failed"));
+      found.dataset.ok = String(ok);
+      found.textContent = sentence;
+    } catch (error) {
+      found.dataset.ok = "null";
+      found.textContent = /** @type {Error} */ (error).message;
+    } finally {
+      check.disabled = false;
+    }
+  };
+  return [html("div", { class: "row" }, check), found];
+}

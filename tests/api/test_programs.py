@@ -1,0 +1,213 @@
+"""Programs that play through the interface: our terminal, our bots from elsewhere, and bots of anybody's."""
+
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tablier import Match, cli
+from tablier.remote import bot, client, play
+from tablier.remote.client import Denied, Server, Unreachable
+from tablier.remote.sitting import Sitting
+from tablier.server import worker
+from tests.api.kit import BOT, LINK, ROOT, TABLIER, House
+
+BOTS = ROOT / "docs" / "example" / "bots"
+MOST_LINES = 40
+NODE = [shutil.which("node") or "node", "--experimental-websocket", "--no-warnings", str(BOTS / "bot.js")]
+PYTHON = [sys.executable, str(BOTS / "bot.py")]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("data")) as house:
+        yield house
+
+
+def made(house: House, game: str, *seats: dict[str, Any]) -> tuple[str, list[str]]:
+    """A table, and the links to its seats."""
+    answer = house.visitor().post("/api/tables", {"game": game, "seats": list(seats)})
+    return answer["table"], [house.url + seat["link"] for seat in answer["seats"] if seat["link"]]
+
+
+def finished(house: House, table: str) -> Match:
+    """The match of a table that is over, as anybody may download it."""
+    match = Match.from_text(house.visitor().text(table, "everyone"))
+    assert match.outcome
+    return match
+
+
+# Bots of anybody's
+
+
+@pytest.mark.parametrize("name", ["bot.py", "bot.js"])
+def test_a_whole_bot_fits_on_a_page(name: str) -> None:
+    assert len((BOTS / name).read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("game", ["minelfield", "samarra"])
+@pytest.mark.parametrize("command", [PYTHON, NODE], ids=["python", "javascript"])
+def test_bots_of_anybody_play_whole_games(house: House, command: list[str], game: str) -> None:
+    """Each against another process of the same program, so that salts, moves and the end are all theirs."""
+    if shutil.which(command[0]) is None:
+        pytest.skip("there is no node here")
+    table, links = made(house, game, LINK, LINK)
+    running = [subprocess.Popen([*command, link], stdout=subprocess.PIPE, text=True) for link in links]
+    try:
+        said = [process.communicate(timeout=120)[0].strip() for process in running]
+    finally:
+        for process in running:
+            process.kill()
+    assert [process.returncode for process in running] == [0, 0]
+    assert all(said)
+    assert len(finished(house, table).salts) == 2
+    assert house.visitor().get(f"/api/tables/{table}/verify")["ok"]
+
+
+# Our bots from elsewhere
+
+
+def sitting(house: House, link: str, language: str = "en") -> Sitting:
+    visitor = house.visitor(language)
+    visitor.sleep = lambda _: None
+    return Sitting(visitor, visitor.claim(link))
+
+
+def test_our_bot_plays_from_another_process(house: House, tmp_path: Path) -> None:
+    table, [link] = made(house, "minelfield", LINK, BOT)
+    command = [TABLIER, "bot", "--seat", link, "--level", "1", "--data", str(tmp_path), "--language", "fr"]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+    finished(house, table)
+    assert "À vous de jouer." in told
+    assert told.splitlines()[-1].startswith(("Vous avez gagné.", "Gagné par"))
+
+
+def test_our_bot_knows_what_the_seat_knows_on_the_server(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, [link] = made(house, "samarra", BOT, LINK)
+    here, known = sitting(house, link), []
+
+    def thought(text: str, level: int, share: float, seconds: float) -> str:
+        match = house.hub.open_tables[table].table.match
+        known.append((text, match.text(1)))
+        return worker.choose(text, level, share, seconds)
+
+    monkeypatch.setattr(bot, "choose", thought)
+    bot.play(here, 1, print)
+    finished(house, table)
+    assert known
+    for given, due in known:
+        assert [line for line in given.splitlines() if not line.startswith("names:")] == due.splitlines()
+
+
+def test_a_lost_connection_is_made_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, [link] = made(house, "minelfield", LINK, BOT)
+    here, lines = sitting(house, link), set()
+
+    def thought(*args: Any) -> str:
+        lines.add(here.socket)
+        if len(lines) < 3 and here.socket:
+            here.socket.close()
+        return worker.choose(*args)
+
+    monkeypatch.setattr(bot, "choose", thought)
+    bot.play(here, 1, print)
+    finished(house, table)
+    assert len(lines) >= 3
+
+
+def test_a_seat_that_is_taken_is_refused_in_words(house: House) -> None:
+    _, [link] = made(house, "minelfield", LINK, BOT)
+    house.visitor().claim(link)
+    with pytest.raises(Denied) as found:
+        house.visitor("fr").claim(link)
+    assert found.value.code == "seat.taken"
+    assert found.value.say("fr") == "Quelqu’un d’autre occupe déjà cette place."
+
+
+def test_a_table_that_is_not_there_ends_the_listening(house: House) -> None:
+    with pytest.raises(Denied) as found:
+        next(iter(message for message in Sitting(house.visitor(), "nothing").messages() if message["type"] == "table"))
+    assert found.value.code == "table.unknown"
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    waits: list[float] = []
+    with pytest.raises(Unreachable) as found:
+        Server("http://127.0.0.1:9", "x", sleep=waits.append).get("/api/games")
+    assert "127.0.0.1:9" in found.value.say("en")
+    assert waits == sorted(waits)
+    assert len(waits) == client.ATTEMPTS - 1
+
+
+def test_who_one_is_stays_the_same_and_differs_by_purpose(tmp_path: Path) -> None:
+    first, again, other = (client.identity(tmp_path, purpose) for purpose in ("a", "a", "b"))
+    assert first == again != other
+    assert (tmp_path / "visitor.key").stat().st_mode & 0o077 == 0
+    assert client.identity(tmp_path / "elsewhere", "a") != first
+
+
+# A person at a terminal
+
+
+class Typist:
+    """Types some lines, then always the first legal move."""
+
+    def __init__(self, *lines: str | None) -> None:
+        self.lines = list(lines)
+
+    def __call__(self, prompt: str, words: Sequence[str]) -> str | None:
+        return self.lines.pop(0) if self.lines else words[0]
+
+
+@pytest.mark.parametrize("game", ["minelfield", "samarra"])
+def test_a_whole_game_is_played_in_the_terminal(
+    house: House, game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    typist = Typist("?", "help", "log", f"save {tmp_path / 'mine.txt'}", "chat bonjour", "impossible")
+    monkeypatch.setattr(play, "ask", typist)
+    table, [link] = made(house, game, LINK, BOT)
+    play.run(sitting(house, link, "fr"))
+    told = capsys.readouterr().out
+    finished(house, table)
+    assert typist.lines == []
+    assert f"{house.url}/t/{table}" in told.replace("\n", "")
+    assert "bonjour" in told
+    assert "« impossible »" in told or "impossible" in told
+    assert "Vous avez gagné." in told or "Gagné par" in told or "Partie nulle" in told
+    assert Match.from_text((tmp_path / "mine.txt").read_text(encoding="utf-8")).viewpoint == 0
+
+
+def test_somebody_else_can_be_invited_and_gives_up(
+    house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, links = made(house, "samliam", LINK, LINK)
+    people = [sitting(house, link) for link in links]
+    typist = Typist("draw", None)
+    monkeypatch.setattr(play, "ask", lambda prompt, words: "yes" if words == ["yes"] else typist(prompt, words))
+    thread = threading.Thread(target=play.run, args=(people[1],))
+    thread.start()
+    play.run(people[0])
+    thread.join(timeout=60)
+    match = finished(house, table)
+    assert match.outcome
+    assert match.outcome.reason == "agreed"
+    assert "offers a draw" in capsys.readouterr().out
+
+
+def test_the_command_line_makes_a_table_and_comes_back_to_it(house: House, tmp_path: Path) -> None:
+    def typed(*arguments: str) -> str:
+        command = ["play", "--server", house.url, "--data", str(tmp_path), "--language", "en", *arguments]
+        result = CliRunner().invoke(cli.app, command, input="quit\n")
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    told = typed("minelfield", "--level", "1")
+    address = next(line.removeprefix("Table: ") for line in told.splitlines() if line.startswith("Table: "))
+    assert "Seat 0: Blue, you" in told
+    assert "Seat 0: Blue, you" in typed("--table", address)

@@ -1,0 +1,377 @@
+"""Games looked at again: by mouse and keyboard, from every side, from a link, from a file; and dice checked."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tablier import Match, verify
+from tablier.core.words import LANGUAGES
+from tablier.games import GAMES
+from tests.browser.house import ANN, BOB, Server, ann, bob, bot
+from tests.browser.people import PHONE, WAIT, Person
+from tests.browser.test_access import findings
+from tests.browser.test_languages import checked
+from tests.browser.test_phone import fits
+
+Meet = Callable[..., Person]
+OLDER = Path(__file__).parents[1] / "house" / "saved" / "older.txt"
+HIDDEN = "samarra"
+CHARACTERS = ("Servant", "Merchant", "Death")
+DICE = "minelfield"
+PICTURE = """() => [...document.querySelectorAll("#board .layer-parts [data-id]")].map((node) =>
+  [node.dataset.id, node.getAttribute("transform"), node.getAttribute("class"), node.getAttribute("aria-label")])"""
+LABELS = (
+    """() => [...document.querySelectorAll("#board [aria-label]")].map((node) => node.getAttribute("aria-label"))"""
+)
+AT_REST = "() => document.getAnimations().length === 0"
+IN_VIEW = """() => {
+  const [list, entry] = [document.querySelector("#log"), document.querySelector("#log [aria-current]")];
+  const [outer, inner] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+}"""
+
+
+def ended(game: str, least: int = 4, most: int = 400) -> Match:
+    """A whole game of random moves, the same every time."""
+    for seed in range(1000):
+        match, chance = Match(game, seed=seed), random.Random(seed)
+        while match.actor is not None and len(match.moves) < most:
+            match.play(chance.choice(match.legal()))
+        if match.actor is None and len(match.moves) >= least:
+            return match
+    raise AssertionError(f"no game of {game} ends after {least} to {most} moves")
+
+
+def kept(server: Server, match: Match) -> str:
+    """A table of Ann's with a whole game; the address of its replay."""
+    return server.keep(match, (ann(), *[bot()] * (match.seats - 1))) + "/replay"
+
+
+def stands(person: Person, number: int, last: int, text: str = "Move {} of {}") -> None:
+    """Wait until the replay stands at a move, in the counter, at the slider and in the log."""
+    expect(person.page.locator("#count")).to_have_text(text.format(number, last), timeout=WAIT)
+    expect(person.page.locator("#slider")).to_have_value(str(number))
+    current = person.page.locator("#log li[data-number]:has([aria-current])")
+    assert int(current.get_attribute("data-number") or -1) <= number
+    assert person.page.evaluate(IN_VIEW)
+
+
+def revealed(person: Person) -> int:
+    """How many pieces of which one sees what they are."""
+    return sum(any(name in label for name in CHARACTERS) for label in person.page.evaluate(LABELS))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_looks_the_same_forward_backward_and_from_a_link(meet: Meet, server: Server, game: str) -> None:
+    match, person = ended(game, most=60 if game == "sprawl" else 400), meet(cookie=ANN)
+    last = len(match.moves)
+    person.go(address := kept(server, match))
+    stands(person, 0, last)
+    pictures = [person.page.evaluate(PICTURE)]
+    for number in range(1, last + 1):
+        person.page.locator("#forward").click()
+        stands(person, number, last)
+        pictures.append(person.page.evaluate(PICTURE))
+    assert pictures[0] != pictures[1]
+    for number in range(last - 1, -1, -1):
+        person.page.keyboard.press("ArrowLeft")
+        assert person.page.evaluate(PICTURE) == pictures[number], f"back at move {number}"
+    for number in (last, last // 2, 1):
+        person.go(f"{address}?move={number}")
+        stands(person, number, last)
+        assert person.page.evaluate(PICTURE) == pictures[number], f"at a link to move {number}"
+
+
+def test_a_game_is_walked_through_by_mouse(meet: Meet, server: Server) -> None:
+    match, person = ended(DICE, 12), meet(cookie=ANN)
+    last = len(match.moves)
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.go(address := kept(server, match))
+    person.page.get_by_role("button", name="To the end").click()
+    stands(person, last, last)
+    person.reads("#status", "Won by")
+    expect(person.page.locator("#forward")).to_have_attribute("aria-disabled", "true")
+    person.page.get_by_role("button", name="Previous move").click()
+    stands(person, last - 1, last)
+    person.page.locator("#log li[data-number='3'] button").click()
+    stands(person, 3, last)
+    for line in match.story(2, "everyone", "en"):
+        person.reads("#status", line)
+    person.page.wait_for_url(f"**{address}?move=3")
+    person.page.get_by_role("button", name="Copy the link").click()
+    person.reads("#notice", "Link copied")
+    assert person.page.evaluate("navigator.clipboard.readText()") == f"{server.url}{address}?move=3"
+    person.page.locator("#slider").fill("7")
+    stands(person, 7, last)
+    person.page.get_by_role("button", name="To the beginning").click()
+    stands(person, 0, last)
+    person.reads("#status", "The beginning of the game")
+
+
+def test_a_game_is_walked_through_by_keyboard_alone(meet: Meet, server: Server) -> None:
+    match, person = ended(DICE, 12), meet("fr", ANN)
+    last, press = len(match.moves), person.page.keyboard.press
+    person.go(kept(server, match))
+    stands(person, 0, last, french := "Coup {} sur {}")
+    for key, number in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
+        press(key)
+        stands(person, number, last, french)
+    press("l")
+    press("ArrowDown")
+    stands(person, 1, last, french)
+    press("ArrowDown")
+    press("ArrowUp")
+    stands(person, 1, last, french)
+    assert person.page.evaluate("document.activeElement.closest('li').dataset.number") == "1"
+    person.page.locator("#slider").focus()
+    press("ArrowRight")
+    stands(person, 2, last, french)
+    before = person.page.locator("#board").get_attribute("viewBox"), person.page.evaluate(PICTURE)
+    press("t")
+    assert (person.page.locator("#board").get_attribute("viewBox"), person.page.evaluate(PICTURE)) != before
+    press("b")
+    person.reads("#aloud", str(person.page.evaluate(LABELS)[-1]))
+    press("?")
+    person.page.locator("#dialog .booklet").wait_for()
+    press("ArrowRight")
+    press("Escape")
+    stands(person, 2, last, french)
+
+
+def test_a_game_plays_by_itself_until_it_is_stopped(meet: Meet, server: Server) -> None:
+    match, person = ended(DICE, 4, 6), meet(cookie=ANN, reduced_motion="no-preference")
+    last = len(match.moves)
+    person.go(kept(server, match))
+    stands(person, 0, last)
+    person.page.keyboard.press("Space")
+    expect(person.page.locator("#play")).to_have_accessible_name("Pause")
+    stands(person, last, last)
+    expect(person.page.locator("#play")).to_have_accessible_name("Play")
+    person.page.wait_for_function(AT_REST)
+    picture = person.page.evaluate(PICTURE)
+    person.page.locator("#play").click()
+    person.page.locator("#play").click()
+    expect(person.page.locator("#play")).to_have_accessible_name("Play")
+    person.page.keyboard.press("Home")
+    for _ in range(last):
+        person.page.keyboard.press("ArrowRight")
+    stands(person, last, last)
+    person.page.wait_for_function(AT_REST)
+    assert person.page.evaluate(PICTURE) == picture, "also when nobody waits for what moves"
+
+
+def test_what_was_hidden_is_shown_and_can_be_seen_as_each_seat_saw_it(meet: Meet, server: Server) -> None:
+    match, person = ended(HIDDEN, 8), meet(cookie=BOB)
+    person.go(address := kept(server, match))
+    stands(person, 0, len(match.moves))
+    for _ in range(2):
+        person.page.keyboard.press("ArrowRight")
+    stands(person, 2, len(match.moves))
+    assert revealed(person) == 6
+    for view, count in (("0", 3), ("1", 3), ("spectator", 0), ("everyone", 6)):
+        person.page.locator("#views").select_option(view)
+        person.page.wait_for_url(f"**{address}?move=2&as={view}")
+        assert revealed(person) == count
+    person.page.locator("#views").select_option("1")
+    person.page.wait_for_url(f"**{address}?move=2&as=1")
+    person.page.reload()
+    stands(person, 2, len(match.moves))
+    assert revealed(person) == 3
+
+
+def test_while_a_game_with_secrets_runs_its_replay_shows_no_more_than_the_seat_may_see(
+    meet: Meet, server: Server
+) -> None:
+    address = server.lay(HIDDEN, 8, places=(ann(), bob())) + "/replay"
+    for cookie, sides, count in ((ANN, ["0", "spectator"], 3), (BOB, ["1", "spectator"], 3), ("", ["spectator"], 0)):
+        person = meet(cookie=cookie)
+        person.forgiven = ("403",)
+        person.go(f"{address}?move=2&as=everyone")
+        person.reads("#notice", "The game is not over")
+        expect(person.page.locator("#count")).to_contain_text("Move 2 of")
+        options = person.page.locator("#views option")
+        assert [option.get_attribute("value") for option in options.all()] == sides
+        assert revealed(person) == count
+
+
+def test_playing_on_from_a_moment_of_a_game(meet: Meet, server: Server) -> None:
+    match, person = ended(DICE, 12), meet(cookie=ANN)
+    number = next(number for number in range(4, len(match.moves)) if match.at(number).actor == 0)
+    person.go(f"{kept(server, match)}?move={number}")
+    stands(person, number, len(match.moves))
+    pieces = {part[0]: part[1] for part in person.page.evaluate(PICTURE)}
+    person.press("Play on from here")
+    person.page.locator("#dialog select").last.select_option("1")
+    person.page.locator("#dialog .main").click()
+    person.page.wait_for_url(lambda url: "/replay" not in url)
+    assert person.sit().lit
+    assert {part[0]: part[1] for part in person.page.evaluate(PICTURE)}.items() & pieces.items()
+    person.move()
+    person.go(f"{kept(server, match)}?move={len(match.moves)}")
+    person.forgiven = ("422",)
+    person.press("Play on from here")
+    person.page.locator("#dialog .main").click()
+    person.reads("#dialog .refusal", "the game is over")
+
+
+def test_a_saved_game_is_pasted_chosen_or_dropped(meet: Meet) -> None:
+    person, match = meet(), ended("samliam")
+    text, last = match.text(), len(match.moves)
+    person.go("/")
+    person.page.get_by_role("link", name="Replay a saved game").click()
+    person.page.locator("#text").fill(text)
+    person.press("Replay")
+    stands(person, 0, last)
+    person.page.keyboard.press("End")
+    person.reads("#log .result", "Won by")
+    with person.page.expect_download() as download:
+        person.page.get_by_role("button", name="Save game").click()
+    assert download.value.path().read_text(encoding="utf-8") == text
+    person.page.wait_for_url(f"**/replay?move={last}")
+    person.page.reload()
+    stands(person, last, last)
+    person.page.go_back()
+    person.page.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    stands(person, 0, last)
+    person.go("/replay")
+    dropped = person.page.evaluate_handle(
+        "(text) => { const data = new DataTransfer(); data.items.add(new File([text], 'g.txt')); return data; }", text
+    )
+    person.page.locator(".drop").dispatch_event("drop", {"dataTransfer": dropped})
+    stands(person, 0, last)
+
+
+def test_what_is_no_saved_game_is_refused_in_words(meet: Meet) -> None:
+    person = meet("fr")
+    person.forgiven = ("422", "400")
+    person.go("/replay")
+    person.press("Revoir")
+    person.reads(".refusal", "Collez d’abord une partie")
+    person.page.locator("#text").fill("Bonjour")
+    person.press("Revoir")
+    expect(person.page.locator(".refusal")).not_to_have_text("Collez d’abord une partie, ou choisissez un fichier.")
+    expect(person.page.locator(".refusal")).not_to_be_empty()
+    large = b"x" * 300_000
+    person.page.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": large})
+    person.reads(".refusal", "trop grand")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_older_game_is_shown_as_far_as_it_goes_with_its_fault_and_the_rest_of_its_moves(
+    meet: Meet, language: str
+) -> None:
+    person, text = meet(language, **(PHONE if language == "fr" else {})), OLDER.read_text(encoding="utf-8")
+    saved = Match.read(text)
+    assert saved.fault
+    person.go("/replay")
+    person.page.locator("#text").fill(text)
+    person.page.locator("#bring button").click()
+    person.reads("#fault", saved.fault.say(language))
+    person.reads("#fault h2", str(saved.replayed))
+    expect(person.page.locator("#slider")).to_have_attribute("max", str(saved.replayed))
+    unplayed = person.page.locator("#log .unplayed").all_text_contents()[1:]
+    rest = enumerate(saved.moves[saved.replayed :], saved.replayed + 1)
+    assert unplayed == [f"{number}. {move}" for number, move in rest]
+    expect(person.page.locator("#heads")).to_contain_text("0 1 commander")
+    expect(person.page.locator("#players")).to_contain_text("Ève")
+    checked(person, language)
+    assert not findings(person)
+    if language == "fr":
+        fits(person)
+
+
+def test_a_game_that_cannot_even_begin_is_shown_as_it_was_written(meet: Meet) -> None:
+    person = meet()
+    person.go("/replay")
+    person.page.locator("#text").fill(OLDER.read_text(encoding="utf-8").replace('"die": 6', '"die": 7'))
+    person.press("Replay")
+    person.reads("#fault h2", "cannot be replayed")
+    person.reads("#log .unplayed", "1. a3-b3")
+    expect(person.page.locator("#board")).to_be_hidden()
+    assert not findings(person)
+
+
+def test_after_a_game_its_dice_are_checked_and_its_text_is_kept(meet: Meet) -> None:
+    person = meet()
+    person.go("/")
+    person.page.locator(f"form[action='/play/{DICE}'] button").click()
+    person.page.wait_for_url("**/t/*")
+    person.sit()
+    person.press("Dice")
+    shown = person.page.locator("#dialog dd").all_text_contents()
+    assert len(shown[0]) == 64, "the promise"
+    assert all(shown[1:3]), "a salt for each seat"
+    assert shown[3] == "secret until the end of the game"
+    person.press("Check")
+    person.reads("#dialog .found", "stays secret")
+    found = findings(person)
+    person.press("Close")
+    list(person.play(seed=5))
+    person.press("Dice")
+    after = person.page.locator("#dialog dd").all_text_contents()
+    assert after[:3] == shown[:3]
+    person.press("Check")
+    person.reads("#dialog .found[data-ok=true]", "All is right")
+    found += findings(person)
+    person.press("Close")
+    with person.page.expect_download() as download:
+        person.page.locator("#side").get_by_role("link", name="Save game").click()
+    text = download.value.path().read_text(encoding="utf-8")
+    assert verify(text).right
+    assert f"seed: {after[3]}\n" in text
+    assert f"commitment: {shown[0]}\n" in text
+    person.page.locator("#end").get_by_role("link", name="Replay").click()
+    stands(person, 0, len(Match.from_text(text).moves))
+    person.go("/dice")
+    person.reads("h1", "Dice that anyone can check")
+    assert not found + findings(person)
+
+
+def test_a_table_waits_for_who_has_not_come_and_says_for_whom(meet: Meet) -> None:
+    host, guest = meet(), meet("fr")
+    host.go(f"/games/{DICE}")
+    host.page.locator("[data-seat='0'] [data-name]").fill("Ann")
+    host.page.locator("[data-seat='1'] [data-kind]").select_option("link")
+    host.page.locator("form#table > button").click()
+    link = host.page.locator("#links input[type=url]").input_value()
+    host.page.locator("#links a[data-go]").click()
+    host.reads("#status", "Waiting for somebody to take the seat")
+    host.watch()
+    host.press("Dice")
+    host.reads("#dialog", "not given yet")
+    host.press("Close")
+    guest.go(link)
+    guest.page.locator("form[data-post] button").click()
+    assert host.sit().lit
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_replay_is_for_everybody(meet: Meet, server: Server, game: str, language: str) -> None:
+    match = ended(game, most=60 if game == "sprawl" else 400)
+    person = meet(language, ANN, **(PHONE if language == "fr" else {}))
+    person.go(f"{kept(server, match)}?move={len(match.moves) // 2}")
+    person.page.locator("#log [aria-current]").wait_for(state="attached")
+    checked(person, language)
+    found = findings(person)
+    if language == "fr":
+        fits(person)
+        person.page.locator("#drawer").click()
+        fits(person)
+        assert person.page.evaluate(IN_VIEW)
+        found += findings(person)
+        person.page.locator("#undraw").click()
+    person.page.keyboard.press("End")
+    checked(person, language)
+    person.page.locator("#onward").click()
+    checked(person, language)
+    found += findings(person)
+    person.go("/replay")
+    checked(person, language)
+    found += findings(person)
+    if language == "fr":
+        fits(person)
+    assert not found

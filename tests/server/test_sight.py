@@ -1,0 +1,66 @@
+"""What is told move by move gives the same picture as what is told at once, and the same moves to choose from."""
+
+import random
+
+import orjson
+import pytest
+
+from tablier.core.registry import load
+from tablier.games import GAMES
+from tablier.server import checks
+from tablier.server.events import Place, Setup
+from tablier.server.table import Table
+from tablier.server.telling import Message, Teller, Viewer
+from tablier.server.writing import Written, written
+
+MOVES = 60
+
+
+def drawn(parts: dict[str, Message], told: Message) -> dict[str, Message]:
+    """A picture with a change made to it, as a page makes it."""
+    parts = {name: part for name, part in parts.items() if name not in told["gone"]}
+    parts |= {part["id"]: part for part in told["changed"]}
+    return {name: parts[name] for name in told["order"] or parts}
+
+
+def parts_of(told: Message) -> dict[str, Message]:
+    return {part["id"]: part for part in told["scene"]["parts"]}
+
+
+def read(message: Message) -> Message:
+    told: Message = orjson.loads(written(message))
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changes_add_up_to_the_picture_from_every_side(game: str) -> None:
+    rng, seats = random.Random(game), load(game).seats[0]
+    places = tuple(Place("link", owners=(f"visitor{seat}",)) for seat in range(seats))
+    table = Table(Setup("table", game, {}, 7, places, made=1.0))
+    for event in checks.opening(table, 1.0):
+        table.apply(event)
+    teller = Teller(table)
+    viewers = [Viewer(name, language) for name in ("visitor0", "visitor1", "nobody") for language in ("en", "fr")]
+    pictures = [parts_of(read(teller.everything(viewer, 1.0))) for viewer in viewers]
+    while not table.over and table.number < MOVES:
+        seat, before = table.deciding, table.number
+        command = {"type": "move", "number": before, "move": rng.choice(table.match.legal())}
+        table.become(table.after(checks.decide(table, f"visitor{seat}", command, 2.0)))
+        if table.over and table.hidden:
+            break  # nothing is hidden any more, so everything is told anew
+        for number, viewer in enumerate(viewers):
+            for made in range(before + 1, table.number + 1):
+                pictures[number] = drawn(pictures[number], read(teller.happened(viewer, made)))
+            told = read(teller.everything(viewer, 2.0))
+            assert list(pictures[number].items()) == list(parts_of(told).items())
+            if told["now"]["moves"]:
+                assert [move["move"] for move in told["now"]["moves"]] == table.match.legal()
+    assert table.number > 1
+
+
+def test_a_list_that_is_written_already_reads_as_what_was_written() -> None:
+    items = [{"move": "a1"}, {"move": "a2"}]
+    told = Written([orjson.dumps(item) for item in items])
+    assert list(told) == items
+    assert written({"moves": told}) == orjson.dumps({"moves": items})
+    assert written({"moves": Written([])}) == b'{"moves":[]}'
