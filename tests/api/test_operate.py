@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import signal
 import sqlite3
@@ -86,7 +87,7 @@ def test_what_is_deployed_sets_only_what_there_is(file: str) -> None:
 
 
 def play_on(sitting: Sitting, moves: int | None = None) -> Match:
-    """Make the first legal move at each turn, until the game is over or so many were made; the seat's account."""
+    """Make some legal move at each turn, until the game is over or so many were made; the seat's account."""
     answered = made = -1
     for message in sitting.messages():
         now = message.get("now", message)
@@ -96,7 +97,7 @@ def play_on(sitting: Sitting, moves: int | None = None) -> Match:
             break
         if now["moves"] and now["number"] != answered:
             answered, made = now["number"], made + 1
-            choice = now["moves"][len(now["moves"]) * 2 // 3]["move"]
+            choice = random.Random(answered).choice(now["moves"])["move"]
             sitting.send(type="move", number=answered, move=choice)
     return sitting.account(sitting.mine[0])
 
@@ -291,16 +292,12 @@ def test_the_command_says_what_it_copied(tmp_path: Path) -> None:
         house.visitor().post("/api/tables", {"game": "minelfield", "seats": [ME, BOT]})
         command = [TABLIER, "backup", "--data", str(tmp_path / "data"), str(tmp_path / "copy"), "--language", "fr"]
         done = subprocess.run(command, capture_output=True, text=True, env=clean_environment(), check=True)
-    assert done.stdout == f"{tmp_path / 'copy'} : 1 tables, 0 événements.\n"
+    assert done.stdout == f"Copié dans {tmp_path / 'copy'} (tables\u202f: 1, événements\u202f: 0).\n"
     missing = [TABLIER, "backup", "--data", str(tmp_path / "nowhere"), str(tmp_path / "copy")]
     assert subprocess.run(missing, capture_output=True, env=clean_environment(), check=False).returncode == 2
 
 
 # Stopping
-
-
-def until_the_end(sitting: Sitting, moves: list[int], stop: Any) -> Iterator[int]:
-    """Play on; the codes with which the line was closed. ``moves`` gathers the numbers that we were told of."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

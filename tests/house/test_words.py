@@ -9,13 +9,17 @@ import pytest
 import tablier
 from tablier.core.words import LANGUAGES, catalogue, word
 from tablier.games import GAMES
+from tablier.remote import play as remote
 from tablier.server import pages
+from tablier.server.reference import page as reference
 from tablier.terminal import play
 
-CATALOGUES = ["core", "terminal", "server", "pages", "web", *GAMES]
+CATALOGUES = ["core", "terminal", "remote", "server", "reference", "pages", "web", *GAMES]
 SOURCE = Path(tablier.__file__).parent
 assert play
 assert pages
+assert reference
+assert remote
 
 
 def folder(name: str) -> Path:
@@ -37,7 +41,7 @@ def test_texts_are_in_both_languages_with_the_same_arguments(name: str) -> None:
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_french_typography(name: str) -> None:
     for key, texts in catalogue(name).items():
-        if key == "terminal.help":  # a table, in which ? is a command
+        if key in ("terminal.help", "remote.help"):  # a table, in which ? is a command
             continue
         assert not re.search(r"[^\u202f\u00a0 \n][;?!»]", texts["fr"]), key
         assert not re.search(r" [;:?!»]|« ", texts["fr"]), key

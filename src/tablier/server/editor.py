@@ -11,7 +11,9 @@ from starlette.concurrency import run_in_threadpool
 
 from tablier.core import editing
 from tablier.core.editing import Draft, Tool
+from tablier.core.errors import Error
 from tablier.core.registry import load
+from tablier.core.words import Word, word
 from tablier.server import boxes, limits, messages, visitors
 from tablier.server.refusals import Refused
 from tablier.server.sight import rounded, scene_data
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from tablier.server.api import Api
 
 EDITS = limits.Rate(120, 8)  # of one visitor
+SEATS = ("seat", "enemy")  # arguments of faults that are seats
 STATUS = "status"  # the part of a picture that says what is going on
 
 Text = Annotated[str, Field(max_length=60)]
@@ -107,10 +110,16 @@ def draft_data(draft: Draft, language: str) -> dict[str, Any]:
         "scene": scene_data(scene, language),
         "tools": tools,
         "targets": targets.lists,
-        "names": {name: ", ".join(word.say(language) for word in words) for name, words in names.items()},
-        "fault": draft.fault.say(language) if draft.fault else None,
+        "names": {name: ", ".join(part.say(language) for part in words) for name, words in names.items()},
+        "fault": named(draft.fault, draft.engine.game.key).say(language) if draft.fault else None,
         "status": status if isinstance(status, str) else status.say(language),
     }
+
+
+def named(fault: Error, game: str) -> Word:
+    """A fault in which seats have their names, as on the board."""
+    seats = {name: seat for name, seat in fault.word.args.items() if name in SEATS and type(seat) is int}
+    return Word(fault.key, fault.word.args | {name: word(f"{game}.seat.{seat}") for name, seat in seats.items()})
 
 
 class Targets:
