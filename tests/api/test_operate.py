@@ -86,17 +86,17 @@ def test_what_is_deployed_sets_only_what_there_is(file: str) -> None:
 # Playing
 
 
-def play_on(sitting: Sitting, moves: int | None = None) -> Match:
-    """Make some legal move at each turn, until the game is over or so many were made; the seat's account."""
-    answered = made = -1
+def play_on(sitting: Sitting, until: int | None = None) -> Match:
+    """Make some legal move at each turn, until the game is over or has so many moves; the seat's account."""
+    answered = -1
     for message in sitting.messages():
         now = message.get("now", message)
         if message["type"] not in ("table", "now"):
             continue
-        if now["to_move"] is None or made + 1 == moves:
+        if now["to_move"] is None or (until is not None and now["number"] >= until):
             break
         if now["moves"] and now["number"] != answered:
-            answered, made = now["number"], made + 1
+            answered = now["number"]
             choice = random.Random(answered).choice(now["moves"])["move"]
             sitting.send(type="move", number=answered, move=choice)
     return sitting.account(sitting.mine[0])
@@ -114,8 +114,8 @@ def pair(url: str, game: str) -> tuple[str, list[Sitting], list[str]]:
     )
 
 
-def play_both(people: list[Sitting], moves: int | None = None) -> None:
-    threads = [threading.Thread(target=play_on, args=(person, moves)) for person in people]
+def play_both(people: list[Sitting], until: int | None = None) -> None:
+    threads = [threading.Thread(target=play_on, args=(person, until)) for person in people]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -239,7 +239,7 @@ def test_a_backup_under_load_is_consistent(tmp_path: Path) -> None:
     data, copies = tmp_path / "data", []
     with House(data) as house:
         tables = [pair(house.url, game) for game in ("minelfield", "samarra", "samliam")]
-        threads = [threading.Thread(target=play_both, args=(people, 40)) for _, people, _ in tables]
+        threads = [threading.Thread(target=play_both, args=(people, 80)) for _, people, _ in tables]
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
@@ -323,7 +323,7 @@ def test_a_stopped_server_tells_everybody_to_come_back_and_loses_nothing(tmp_pat
     assert kept[: len(told)] == told
     with process(tmp_path) as (_, url):
         again = [Sitting(Server(url, person.server.visitor), table) for person in people]
-        play_both(again, 3)
+        play_both(again, len(told) + 3)
     assert len([event for event in stored(tmp_path, table).events if event.kind == "move"]) >= len(told) + 3
 
 

@@ -234,9 +234,11 @@ def test_a_saved_game_is_pasted_chosen_or_dropped(meet: Meet) -> None:
     person.page.reload()
     stands(person, last, last)
     person.page.go_back()
+    expect(person.page.locator("#bring button")).to_be_enabled(timeout=WAIT)
     person.page.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": text.encode()})
     stands(person, 0, last)
     person.go("/replay")
+    expect(person.page.locator("#bring button")).to_be_enabled(timeout=WAIT)
     dropped = person.page.evaluate_handle(
         "(text) => { const data = new DataTransfer(); data.items.add(new File([text], 'g.txt')); return data; }", text
     )

@@ -1,6 +1,7 @@
 """What a view may add to spare work: parts without the ground, and keys under which moves are remembered."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,8 @@ def test_some_games_spare_work() -> None:
 @pytest.mark.parametrize("case", WITH_MOVING, ids=str)
 def test_moving_parts_are_those_of_the_picture_and_groups_are_the_same_again(case: Case) -> None:
     match = random_match(case, 2)
-    view, options = match.engine.game.view, match.engine.quick_record
+    view: Any = match.engine.game.view
+    options = match.engine.quick_record
     for number in [*sampled(match, random.Random(8), 4), len(match.moves)]:
         for viewpoint in (*range(case.seats), SPECTATOR, EVERYONE):
             state = quick(match.engine.concealed(match.history[number], viewpoint))
@@ -40,7 +42,7 @@ def test_moves_with_the_same_key_are_told_alike(case: Case) -> None:
     for seed in range(3):
         match = random_match(case, seed)
         engine, options = match.engine, match.engine.quick_record
-        view = engine.game.view
+        view: Any = engine.game.view
         for number in sampled(match, random.Random(seed), 12):
             here = at_move(match, number)
             if not isinstance(here.actor, int):

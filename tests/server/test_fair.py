@@ -27,6 +27,7 @@ OPEN, DICE, SECRET, MANY = "samliam", "minelfield", "samarra", "sprawl"
 GAMES = {OPEN: 2, DICE: 2, SECRET: 2, MANY: 3}
 SALT = "0123456789abcdef"
 MANY_DICE = 20
+ROUNDS = 8
 
 
 def sealed(game: str, *kinds: str, **options: Any) -> Table:
@@ -321,6 +322,15 @@ ADDRESSES = (
 )  # fmt: skip
 
 
+def awaited(person: Person) -> dict[str, Any]:
+    """How things stand when it is somebody's turn, or when the game is over."""
+    while True:
+        told = person.hear("now", "table")
+        now: dict[str, Any] = told.get("now", told)
+        if now["moves"] or now["outcome"]:
+            return now
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_seed_of_a_running_table_is_nowhere(
     client: TestClient, game: str, caplog: pytest.LogCaptureFixture
@@ -336,27 +346,22 @@ def test_the_seed_of_a_running_table_is_nowhere(
         person.socket = socket
         person.hear("table")
         socket.send_text(json.dumps({"type": "salt", "seat": 0, "salt": SALT}))
-        now: dict[str, Any] = {"moves": [], "outcome": None}
-        for _ in range(4):
-            while not now["moves"] and not now["outcome"]:
-                now = person.hear("now", "table")
-                now = now.get("now", now)
+        running: list[str] = []
+        while len(running) < ROUNDS * len(ADDRESSES) and not (now := awaited(person))["outcome"]:
             for somebody in (person, other):
                 for address in ADDRESSES:
                     somebody.ask("GET", address.format(table=name))
             for wrong in ({"type": "salt", "seat": 0, "salt": SALT}, {"type": "move", "number": 0, "move": "?"}):
                 socket.send_text(json.dumps(wrong))
                 person.hear("refused")
-            if now["outcome"]:
-                break
+            running = [*person.sent, *other.sent, caplog.text]
             socket.send_text(json.dumps({"type": "move", "number": now["number"], "move": now["moves"][0]["move"]}))
-            now = {"moves": [], "outcome": None}
-        running = person.sent + other.sent
-        assert len(running) > 4 * len(ADDRESSES)
-        assert not [text for text in [*running, caplog.text] for word in spelled(seed) if word in text]
-        socket.send_text(json.dumps({"type": "resign", "seat": 0}))
-        while not (now := person.hear("now", "table")).get("now", now)["dice"]["seed"]:
-            pass
+        assert len(running) > 2 * len(ADDRESSES)
+        assert not [text for text in running for word in spelled(seed) if word in text]
+        if not now["outcome"]:
+            socket.send_text(json.dumps({"type": "resign", "seat": 0}))
+            while not (now := person.hear("now", "table", "refused")).get("now", now).get("outcome"):
+                pass
     over = [other.ask("GET", address.format(table=name)).text for address in ADDRESSES]
     told = {address for address, text in zip(ADDRESSES, over, strict=True) if str(seed) in text}
     assert told >= {"/api/tables/{table}/text", "/api/tables/{table}/replay"}

@@ -40,13 +40,13 @@ class Part:
 class Group:
     """Parts that lie one above the other in a picture and change together; one that has not changed is the same again.
 
-    Its names are those of its parts; ``texts`` is for whoever writes it, to keep what was written in each language.
+    Its names are those of its parts; ``told`` is for whoever tells of it, to keep what is told in each language.
     """
 
     def __init__(self, *parts: Part) -> None:
         self.parts = parts
         self.names = tuple(intern(part.id) for part in parts)
-        self.texts: dict[str, dict[str, bytes]] = {}
+        self.told: dict[str, dict[str, dict[str, Any]]] = {}
 
 
 def parts_of(groups: Iterable[Group]) -> Iterator[Part]:

@@ -129,7 +129,7 @@ class Sight:
             keep(self.changes, (number, language), told)
         return self.changes[number, language]
 
-    def moves(self, language: str) -> Sequence[dict[str, Any]]:
+    def moves(self, language: str) -> list[dict[str, Any]]:
         """The legal moves of the seat that decides, as this seat may know them."""
         account, match = self.account, self.account.table.match
         options, state = account.options, account.state(len(match.codes))
@@ -138,7 +138,8 @@ class Sight:
         keys = match._legal if looks is None else looks(options, state, match._survey.moves)
         if looks is None or not all(map(known.__contains__, keys)):
             self.learn(known, keys, language)
-        return Written([known[key].text for key in keys])
+        found = [known[key] for key in keys]
+        return Written([choice.data for choice in found], [choice.text for choice in found])
 
     def learn(self, known: dict[Hashable, Choice], keys: Iterable[Hashable], language: str) -> None:
         """Remember what is sent of the legal moves, each under its key; those that look the same are there already."""
@@ -154,7 +155,8 @@ class Sight:
             name = called(options, state, code) if called else [parts.get(step, PLAIN) for step in path]
             made_of, choice = Looks(path, shadows, name), known.get(key)
             if choice is None or choice.looks != made_of:
-                known[key] = Choice(made_of, chosen(notation, made_of, language))
+                data = chosen(notation, made_of, language)
+                known[key] = Choice(made_of, data, written(data))
 
 
 class Looks(NamedTuple):
@@ -169,6 +171,7 @@ class Choice(NamedTuple):
     """A move as it is sent, and what that was made of."""
 
     looks: Looks
+    data: dict[str, Any]
     text: bytes
 
 
@@ -182,12 +185,12 @@ def choices(game: str, options: Any, viewpoint: int, language: str) -> dict[Hash
     return {}
 
 
-def chosen(notation: str, looks: Looks, language: str) -> bytes:
+def chosen(notation: str, looks: Looks, language: str) -> dict[str, Any]:
     """One legal move: what to touch, how it is called and how it would look."""
     name = looks.name
     label = name.say(language) if isinstance(name, Word) else ", ".join(touched(name, looks.path, language))
     ghost = [part_data(part, language) for part in looks.shadows]
-    return written({"move": notation, "path": list(looks.path), "label": label, "ghost": ghost})
+    return {"move": notation, "path": list(looks.path), "label": label, "ghost": ghost}
 
 
 def touched(parts: Sequence[Part], path: Sequence[str], language: str) -> Iterator[str]:
@@ -276,30 +279,30 @@ def layout_data(layout: Layout) -> dict[str, Any]:
 def changed(old: Groups, new: Groups, language: str) -> dict[str, Any]:
     """What is different between two pictures; the order only where it is."""
     same = set(map(id, old)).intersection(map(id, new))
-    before, after = part_texts(old, same, language), part_texts(new, same, language)
+    before, after = parts_told(old, same, language), parts_told(new, same, language)
     order, gone = names(new), [name for name in before if name not in after]
     stays = before.keys() >= after.keys() and [name for name in names(old) if name not in gone] == order
     return {
-        "changed": Written([text for name, text in after.items() if before.get(name) != text]),
+        "changed": [data for name, data in after.items() if before.get(name) != data],
         "gone": gone,
         "order": None if stays else order,
     }
 
 
-def part_texts(groups: Groups, but: set[int], language: str) -> dict[str, bytes]:
+def parts_told(groups: Groups, but: set[int], language: str) -> dict[str, dict[str, Any]]:
     """The parts of groups as they are sent, by id, without those of certain groups."""
-    texts: dict[str, bytes] = {}
+    told: dict[str, dict[str, Any]] = {}
     for group in groups:
         if id(group) not in but:
-            texts.update(group.texts.get(language) or group_texts(group, language))
-    return texts
+            told.update(group.told.get(language) or group_told(group, language))
+    return told
 
 
-def group_texts(group: Group, language: str) -> dict[str, bytes]:
+def group_told(group: Group, language: str) -> dict[str, dict[str, Any]]:
     """The same of one group, worked out; kept with it."""
-    data = (part_data(part, language) for part in group.parts)
-    group.texts[language] = dict(zip(group.names, map(written, data), strict=True))
-    return group.texts[language]
+    data = [part_data(part, language) for part in group.parts]
+    told = group.told[language] = dict(zip(group.names, data, strict=True))
+    return told
 
 
 def names(groups: Groups) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -160,7 +160,7 @@ class Teller:
             "dice": table.dice,
         }
 
-    def moves(self, viewer: Viewer) -> Sequence[Message]:
+    def moves(self, viewer: Viewer) -> list[Message]:
         """The legal moves, for the viewer who decides."""
         seat = self.table.deciding
         if seat not in self.table.active_of(viewer.visitor) or self.curtain(viewer) is not None:

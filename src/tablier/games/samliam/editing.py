@@ -9,12 +9,13 @@ from tablier.core.reading import Reader
 from tablier.core.registry import load
 from tablier.core.words import word
 from tablier.games.samliam.equipment import TRIANGLES, State
+from tablier.games.samliam.layout import angle
 from tablier.games.samliam.notation import place_bans, place_lifted, place_triangle, place_turns
 from tablier.games.samliam.notation import settle as find_threats
 from tablier.games.samliam.options import GAME, STRICT, Options
 from tablier.games.samliam.story import seat_word
 from tablier.games.samliam.tables import FACINGS, names, opposite
-from tablier.games.samliam.view import angle, facing_word
+from tablier.games.samliam.view import facing_word
 
 Position = dict[str, Any]
 CELL = "cell."

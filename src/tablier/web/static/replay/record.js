@@ -72,6 +72,7 @@ export function showLog(scene, discs, game, go) {
     ...unplayed(game),
   );
   list.onkeydown = walk;
+  list.tabIndex = entries.length ? -1 : 0;
 }
 
 /** @param {Node} mark @param {{number: number, lines: string[]}} entry @param {(number: number) => void} go */
