@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tablier.core import fairness
-from tablier.server import checks, cleaning, replay
+from tablier.server import checks, cleaning, links, replay
+from tablier.server.connections import Connection, OpenTable
 from tablier.server.events import Event, Setup
-from tablier.server.hub import Connection, Hub, OpenTable
+from tablier.server.hub import Hub
 from tablier.server.making import Wish, arranged, digest
 from tablier.server.settings import DAY, Settings
 from tablier.server.store import ABANDONED, FINISHED, RUNNING, SqliteStore
@@ -84,7 +85,7 @@ def test_a_move_a_salt_or_a_new_player_keeps_a_table_open(tmp_path: Path) -> Non
         house.now = NOW + CLOSED - 1
         await house.move(here)
         token = waits.table.setup.places[1].token
-        await house.hub.claim(token, "bob", "Bob")
+        await links.claim(house.hub, token, "bob", "Bob")
         await house.after(CLOSED + 1)
         assert not here.table.over
         assert not waits.table.over

@@ -18,7 +18,8 @@ from tablier import Match
 from tablier.server import limits
 from tablier.server.app import create
 from tablier.server.bots import Answer, Bots
-from tablier.server.hub import Connection, Hub
+from tablier.server.connections import Connection
+from tablier.server.hub import Hub
 from tablier.server.making import Wish, arranged
 from tablier.server.settings import Settings
 from tablier.server.store import SqliteStore

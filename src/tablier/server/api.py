@@ -19,8 +19,9 @@ from tablier.core.errors import Error
 from tablier.core.match import Match
 from tablier.core.options import Option
 from tablier.core.words import LANGUAGES, word
-from tablier.server import archive, editor, limits, making, messages, starting, visitors
-from tablier.server.hub import Connection, Hub, OpenTable
+from tablier.server import archive, editor, limits, links, making, messages, starting, visitors
+from tablier.server.connections import Connection, OpenTable
+from tablier.server.hub import Hub
 from tablier.server.making import Wish
 from tablier.server.refusals import Refused, described, preparing
 from tablier.server.settings import Settings
@@ -129,22 +130,22 @@ class Api:
     async def claim(self, request: Request, token: str, who: messages.Claim) -> dict[str, str]:
         """A seat taken."""
         self.count(request)
-        return {"url": url(await self.hub.claim(token, visitors.visitor(request), who.name))}
+        return {"url": url(await links.claim(self.hub, token, visitors.visitor(request), who.name))}
 
     async def device_link(self, request: Request, table: str) -> dict[str, str]:
         """A link for a second device."""
         self.count(request)
-        return {"link": f"/device/{await self.hub.device_link(table, visitors.visitor(request))}"}
+        return {"link": f"/device/{await links.device_link(self.hub, table, visitors.visitor(request))}"}
 
     async def add_device(self, request: Request, token: str) -> dict[str, str]:
         """A second device."""
         self.count(request)
-        return {"url": url(await self.hub.add_device(token, visitors.visitor(request)))}
+        return {"url": url(await links.add_device(self.hub, token, visitors.visitor(request)))}
 
     async def rematch(self, request: Request, table: str) -> dict[str, str]:
         """Another game."""
         self.count(request, self.new_tables)
-        return {"url": url(await self.hub.rematch(table, visitors.visitor(request)))}
+        return {"url": url(await links.rematch(self.hub, table, visitors.visitor(request)))}
 
     def count(self, request: Request, meter: limits.Meter | None = None) -> None:
         """Refuse what comes from another site or too often."""

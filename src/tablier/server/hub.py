@@ -8,21 +8,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import secrets
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from tablier.core.errors import Error
 from tablier.server import checks, cleaning
 from tablier.server.bots import LATE, Answer, Bots
+from tablier.server.connections import Change, Connection, OpenTable
 from tablier.server.events import Event, Setup
 from tablier.server.limits import (
-    DEVICE_SECONDS,
     MOST_TABLES,
     SOCKETS_PER_ADDRESS,
     SOCKETS_PER_TABLE,
@@ -30,80 +28,19 @@ from tablier.server.limits import (
 )
 from tablier.server.logs import digest as named
 from tablier.server.logs import note
-from tablier.server.making import again, digest
+from tablier.server.making import digest
 from tablier.server.metrics import Metrics
 from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
-from tablier.server.store import Conflict, Listed, Store, Token
+from tablier.server.store import Conflict, Listed, Store
 from tablier.server.table import Table
-from tablier.server.telling import Message, Teller, Viewer
-from tablier.server.writing import written
+from tablier.server.telling import Message, Teller
 
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
 REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
 
 log = logging.getLogger(__name__)
-
-
-class Line(Protocol):
-    """The way to somebody's screen."""
-
-    def write(self, texts: Sequence[bytes]) -> None:
-        """Have messages sent; who is too slow is cut off."""
-
-    def close(self) -> None:
-        """End the connection."""
-
-
-@dataclass(eq=False)
-class Connection(Viewer):
-    """A viewer and the line to them."""
-
-    address: str = ""
-    line: Line | None = None
-
-    def send(self, *messages: Message) -> None:
-        """Have messages sent."""
-        if self.line is not None:
-            self.line.write([written(message) for message in messages])
-
-    def hang_up(self) -> None:
-        """End the connection."""
-        if self.line is not None:
-            self.line.close()
-
-
-@dataclass(eq=False)
-class Change:
-    """Something to be done at a table, and whoever waits for it."""
-
-    check: Callable[[], Sequence[Event]]
-    waiter: asyncio.Future[None]
-
-    def done(self, error: BaseException | None = None) -> None:
-        """Tell whoever waits that it was done, or why not."""
-        if self.waiter.done():
-            return
-        if error is None:
-            self.waiter.set_result(None)
-        else:
-            self.waiter.set_exception(error)
-
-
-@dataclass(eq=False)
-class OpenTable:
-    """A table in memory."""
-
-    table: Table
-    teller: Teller
-    connections: list[Connection] = field(default_factory=list)
-    changes: deque[Change] = field(default_factory=deque)  # the first one is under way
-    thinking: asyncio.Task[None] | None = None
-
-    def is_idle(self) -> bool:
-        """Whether nobody is here and nothing happens."""
-        return not self.connections and not self.changes and (self.thinking is None or self.thinking.done())
 
 
 class Hub:
@@ -393,62 +330,7 @@ class Hub:
         move, note = (answer.move, answer.note) if answer.move in legal else (random.choice(legal), LATE)
         return checks.bot_move(table, seat, move, self.clock(), note)
 
-    # Links
-
-    async def claim(self, token: str, visitor: str, name: str) -> str:
-        """A seat taken by whoever has its link; the table's name."""
-        found = await self.seat_token(token)
-        here = await self.open(found.table)
-        seat = found.seat or 0
-        await self.change(here, lambda: checks.claim(here.table, visitor, seat, name, self.clock()))
-        return found.table
-
-    async def seat_token(self, token: str) -> Token:
-        """What a link to a seat leads to."""
-        found = await asyncio.wrap_future(self.store.token(token))
-        if found is None or found.kind != "seat":
-            raise Refused("server.seat.unknown", 404)
-        return found
-
-    async def device_link(self, name: str, visitor: str) -> str:
-        """A token for a second device of a visitor."""
-        here = await self.open(name)
-        checks.refuse_spectator(here.table, visitor)
-        token = Token(secrets.token_urlsafe(16), "device", name, None, visitor, self.clock())
-        await asyncio.wrap_future(self.store.add_token(token))
-        return token.token
-
-    async def device_token(self, token: str) -> Token:
-        """What a link for a second device leads to."""
-        found = await asyncio.wrap_future(self.store.token(token))
-        good = found is not None and found.kind == "device" and not found.used
-        if found is None or not good or self.clock() - found.made > DEVICE_SECONDS:
-            raise Refused("server.device.unknown", 404)
-        return found
-
-    async def add_device(self, token: str, visitor: str) -> str:
-        """A second device for whoever made the link; the table's name."""
-        found = await self.device_token(token)
-        here = await self.open(found.table)
-        if not await asyncio.wrap_future(self.store.spend(token)):
-            raise Refused("server.device.unknown", 404)
-        await self.change(here, lambda: checks.device(here.table, found.visitor, visitor, self.clock()))
-        return found.table
-
-    async def rematch(self, name: str, visitor: str) -> str:
-        """The table of another game of the same people, each one seat further."""
-        here = await self.open(name)
-        if here.table.rematch and here.table.seats_of(visitor):
-            return here.table.rematch
-        checks.rematch(here.table, visitor, "", self.clock())
-        other = await self.make(again(here.table, self.clock()))
-        other_name = other.table.setup.table
-
-        def check() -> list[Event]:
-            return [] if here.table.rematch else checks.rematch(here.table, visitor, other_name, self.clock())
-
-        await self.change(here, check)
-        return here.table.rematch
+    # Housekeeping
 
     async def clean_up(self, now: float) -> None:
         """Close tables at which nobody plays any more, and delete those that ended too long ago."""

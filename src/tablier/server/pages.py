@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from tablier.core.errors import Error
 from tablier.core.registry import keys, load
 from tablier.core.words import FOLDERS, LANGUAGES, word
-from tablier.server import boxes, pictures, visitors
+from tablier.server import boxes, links, pictures, visitors
 from tablier.server.booklet import booklet
 from tablier.server.hub import Hub
 from tablier.server.limits import TEXT_LENGTH
@@ -157,7 +157,7 @@ class Pages:
     async def seat(self, request: Request, token: str) -> Response:
         """An invitation to a seat; whoever already sits there goes to the table."""
         try:
-            link = await self.hub.seat_token(token)
+            link = await links.seat_token(self.hub, token)
             table = (await self.hub.open(link.table)).table
         except Refused:
             return self.fault(request, "seat")
@@ -189,7 +189,7 @@ class Pages:
     async def device(self, request: Request, token: str) -> Response:
         """A link for a second device of one's own."""
         try:
-            link = await self.hub.device_token(token)
+            link = await links.device_token(self.hub, token)
             game = (await self.hub.open(link.table)).table.setup.game
         except Refused:
             return self.fault(request, "device")
