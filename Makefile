@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play setup test browser screenshots lint types types-browser bench bench-server openapi playthroughs lock clean
+.PHONY: help play setup test browser screenshots lint types types-browser kernels bench bench-server openapi playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -33,9 +33,14 @@ $(READY): requirements.lock pyproject.toml
 	fi
 	@touch $(READY)
 
-test: setup lint types browser  ## lint, types and all tests
+test: setup lint types browser kernels  ## lint, types and all tests
 	$(BIN)/pytest -n 2 --dist worksteal
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/contract/test_random_games.py tests/contract/test_secrets.py
+
+kernels: setup
+	@echo "Compiling the rules of all games, once for all processes ..."
+	@$(BIN)/python -c 'from tablier.core.registry import keys; print(*keys(), sep="\n")' | xargs -P 2 -I GAME \
+		$(BIN)/python -c 'from tablier.server.worker import prepare; prepare("GAME")'
 
 browser:  ## install Chromium for the browser tests where there is none
 	@for name in $(BROWSERS); do command -v $$name >/dev/null 2>&1 && exit 0; done; \
