@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tablier import Match, verify
+from tablier.core.registry import load
 from tablier.core.words import LANGUAGES
 from tablier.games import GAMES
 from tests.browser.house import ANN, BOB, Server, ann, bob, bot
@@ -34,10 +35,10 @@ IN_VIEW = """() => {
 }"""
 
 
-def ended(game: str, least: int = 4, most: int = 400) -> Match:
+def ended(game: str, least: int = 4, most: int = 400, seats: int | None = None) -> Match:
     """A whole game of random moves, the same every time."""
     for seed in range(1000):
-        match, chance = Match(game, seed=seed), random.Random(seed)
+        match, chance = Match(game, seats, seed=seed), random.Random(seed)
         while match.actor is not None and len(match.moves) < most:
             match.play(chance.choice(match.legal()))
         if match.actor is None and len(match.moves) >= least:
@@ -353,7 +354,7 @@ def test_a_table_waits_for_who_has_not_come_and_says_for_whom(meet: Meet) -> Non
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_replay_is_for_everybody(meet: Meet, server: Server, game: str, language: str) -> None:
-    match = ended(game, most=60 if game == "sprawl" else 400)
+    match = ended(game, seats=max(load(game).seats))
     person = meet(language, ANN, **(PHONE if language == "fr" else {}))
     person.go(f"{kept(server, match)}?move={len(match.moves) // 2}")
     person.page.locator("#log [aria-current]").wait_for(state="attached")

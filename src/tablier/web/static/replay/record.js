@@ -32,12 +32,14 @@ export class Discs {
   }
 }
 
-/** The players. @param {Scene} scene @param {Discs} discs @param {Replay} game */
+/** The players; where there is little room, those who share a name are known by their titles. @param {Scene} scene @param {Discs} discs @param {Replay} game */
 export function showPlayers(scene, discs, game) {
+  const names = game.seats.map(({ name }) => name);
+  const shared = (/** @type {string} */ name) => names.indexOf(name) !== names.lastIndexOf(name);
   const players = game.seats.map(({ seat, name, title }) =>
     html(
       "li",
-      { class: "player", "data-seat": seat },
+      { class: `player ${shared(name) ? "bot" : "person"}`, "data-seat": seat },
       discs.of(scene, seat),
       html(
         "span",

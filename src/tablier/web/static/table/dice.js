@@ -50,6 +50,7 @@ function checking(table) {
       found.textContent = /** @type {Error} */ (error).message;
     } finally {
       check.disabled = false;
+      found.scrollIntoView({ block: "nearest" });
     }
   };
   return [html("div", { class: "row" }, check), found];
