@@ -4,6 +4,7 @@ import json
 import logging
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,12 +29,17 @@ GAMES = {OPEN: 2, DICE: 2, SECRET: 2, MANY: 3}
 SALT = "0123456789abcdef"
 MANY_DICE = 20
 ROUNDS = 8
+SEED = 0x5EED_0F_D1CE_7AB1E_0123456789ABCDE0
 
 
 def sealed(game: str, *kinds: str, **options: Any) -> Table:
     """A table as the server makes it; seats of people belong to ann, bob, cid and dan."""
     wishes = [Wish(kind, 1 if kind == "bot" else None) for kind in kinds]
     setup = making.arranged(game, wishes, options, "ann", NOW)
+    places = (
+        replace(place, salt=place.salt and f"{number + 0xB07_0000:032x}") for number, place in enumerate(setup.places)
+    )
+    setup = replace(setup, seed=SEED, commitment=dice.commitment(SEED), places=tuple(places))
     here = Table(setup)
     for seat, place in enumerate(setup.places):
         if place.kind == "link":
