@@ -27,6 +27,7 @@ class Page {
     this.game = root.dataset.game ?? "";
     this.name = root.dataset.name ?? "";
     /** @type {Now|null} */ this.now = null;
+    /** @type {string[]} */ this.intro = [];
     /** @type {number|null} */ this.received = null; // moves that have arrived
     /** @type {any[]} */ this.queue = [];
     this.busy = false;
@@ -169,14 +170,16 @@ class Page {
     panels.showVariant(message.variant);
     panels.showChat(this.scene, message.chat);
     this.offered = false;
+    this.intro = message.intro;
     const behind = message.now.number !== message.number; // the moves in between follow
     this.settle(behind ? { ...message.now, moves: [] } : message.now);
-    if (!message.now.outcome && message.now.curtain === null) this.introduce(message.intro);
   }
 
-  /** @param {string[]} sentences */
-  introduce(sentences) {
-    actions.introduce(this.game, this.name, sentences, () => showRules(this.game, this.name));
+  /** Tell newcomers what it is about, once nothing of ours has to come first. @param {Now} now */
+  introduce(now) {
+    const preparing = now.waiting.some((seat) => now.seats[seat]?.yours);
+    if (now.outcome || now.curtain !== null || preparing) return;
+    actions.introduce(this.game, this.name, this.intro, () => showRules(this.game, this.name));
   }
 
   /** @param {Happened} message */
@@ -205,6 +208,7 @@ class Page {
     if (begins || !now.moves.length) this.touch.offer(now.moves);
     if (begins) this.begin(now);
     else if (now.outcome) panels.announce([now.outcome.sentence]);
+    this.introduce(now);
   }
 
   /** It is this player's turn. @param {Now} now */
