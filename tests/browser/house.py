@@ -20,7 +20,7 @@ from tablier.server.events import Event, Place, Setup
 from tablier.server.store import SqliteStore
 from tablier.server.table import Table
 
-PREPARED = 1200  # seconds that a server may take until its games can be played
+PREPARED = 600  # seconds that a server may take until its games can be played
 ANN, BOB = "ann".ljust(22, "-"), "bob".ljust(22, "-")
 """The cookies of two people who already sit at tables."""
 
