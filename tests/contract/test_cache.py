@@ -1,13 +1,21 @@
 """Compiled kernels are found again by a second process, and never answer for rules that have been edited since."""
 
+import ast
+import importlib
 import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from tablier.core import compile
+from tablier.games import GAMES
 from tests import EXAMPLE
 
 PROGRAM = """
@@ -71,3 +79,19 @@ def test_a_game_of_another_package_is_found_by_its_entry_point(package: Path) ->
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, env=environment, cwd=package, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "True ['1', '2', '3']"
+
+
+def test_two_threads_never_parse_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    busy = threading.Lock()
+
+    def parse(source: bytes) -> ast.Module:
+        assert busy.acquire(blocking=False)
+        time.sleep(0.001)
+        tree = ast.parse(source)
+        busy.release()
+        return tree
+
+    monkeypatch.setattr(compile, "ast", SimpleNamespace(**vars(ast) | {"parse": parse}))
+    names = [importlib.import_module(f"tablier.games.{game}.rules").__name__ for game in GAMES]
+    with ThreadPoolExecutor(len(names)) as pool:
+        assert len(set(pool.map(compile.digest.__wrapped__, names))) == len(names)

@@ -4,12 +4,15 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablier import Match
+from tablier.server import app
 from tablier.server.bots import HURRIED, LATE, Bots, Failed, Worker
+from tablier.server.settings import Settings
 from tablier.server.worker import answered
 
 STUB = """
@@ -104,6 +107,33 @@ def test_a_worker_goes_on_when_nobody_waits_for_it_any_more() -> None:
         return await made.choose("game", "second", 1)
 
     assert json.loads(run(made, work).move)["text"] == "second"
+
+
+def test_every_worker_loads_a_game() -> None:
+    made = bots(3, 10)
+
+    async def work() -> list[bool]:
+        await made.warm("minelfield")
+        return [worker.process is not None for worker in made.workers]
+
+    assert run(made, work) == [True] * 3
+
+
+def test_a_game_that_cannot_be_loaded_is_told_and_the_others_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def prepare(game: str) -> None:
+        if game == "samarra":
+            raise ValueError("no")
+
+    monkeypatch.setattr(app, "Worker", stub)
+    monkeypatch.setattr(app, "prepare", prepare)
+    made = bots(2, 10)
+    settings = Settings(tmp_path, games=("samarra", "sprawl"))
+    hub = app.create(settings, made).state.hub
+    run(made, lambda: app.prepare_all(hub, settings))
+    assert hub.ready == {"sprawl"}
+    assert "samarra could not be loaded" in caplog.text
 
 
 def test_a_dead_process_is_a_failure_and_the_next_job_starts_another() -> None:

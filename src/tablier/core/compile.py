@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
 from numba.core import config
+from numba.core.compiler_lock import global_compiler_lock
 
 if TYPE_CHECKING:
     from tablier.core.contract import Game
@@ -94,7 +95,9 @@ def digest(*modules: str) -> str:
 
 def imported(source: bytes, package: str) -> Iterator[str]:
     """The modules that a source imports at its top, and whatever it imports from them, which may be modules too."""
-    for node in ast.parse(source).body:
+    with global_compiler_lock:  # Python 3.11 cannot parse in two threads at the same time, and numba parses too
+        tree = ast.parse(source)
+    for node in tree.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -104,7 +104,7 @@ async def prepare_all(hub: Hub, settings: Settings) -> None:
     if not settings.prepare:
         hub.ready |= set(settings.games or registry.keys())
         return
-    compiler = Worker()
+    compiler, one_by_one = Worker(), asyncio.Lock()
     loading: list[asyncio.Task[None]] = []
     try:
         for game in settings.games or registry.keys():
@@ -115,15 +115,20 @@ async def prepare_all(hub: Hub, settings: Settings) -> None:
             if "failed" in answer:
                 log.error("%s could not be prepared", game, extra={"facts": {"detail": answer["failed"]}})
                 continue
-            loading.append(asyncio.create_task(load(hub, game)))
+            loading.append(asyncio.create_task(load(hub, game, one_by_one)))
         await asyncio.gather(*loading)
     finally:
         await compiler.kill()
 
 
-async def load(hub: Hub, game: str) -> None:
+async def load(hub: Hub, game: str, one_by_one: asyncio.Lock) -> None:
     """Load a compiled game; from then on it can be played."""
-    await asyncio.gather(asyncio.to_thread(prepare, game), hub.bots.warm(game))
+    async with one_by_one:
+        try:
+            await asyncio.gather(asyncio.to_thread(prepare, game), hub.bots.warm(game))
+        except Exception:
+            log.exception("%s could not be loaded", game)
+            return
     hub.ready.add(game)
 
 

@@ -195,12 +195,9 @@ class Bots:
         self.measured[game, level] = MEMORY * before + (1 - MEMORY) * seconds
 
     async def warm(self, game: str) -> None:
-        """Have the workers load a game."""
-
-        async def one() -> None:
-            await self._prepared(await self.free.get(), game)
-
-        await asyncio.gather(*(one() for _ in self.workers))
+        """Have all workers load a game. To be awaited before the next game is: it waits until none is busy."""
+        workers = [await self.free.get() for _ in self.workers]
+        await asyncio.gather(*(self._prepared(worker, game) for worker in workers))
 
     async def _prepared(self, worker: Worker, game: str) -> None:
         try:
