@@ -18,7 +18,7 @@ from tablier import Match
 from tablier.server import limits
 from tablier.server.app import create
 from tablier.server.bots import Answer, Bots
-from tablier.server.connections import Connection
+from tablier.server.connections import Connection, OpenTable
 from tablier.server.hub import Hub
 from tablier.server.making import Wish, arranged
 from tablier.server.settings import Settings
@@ -277,6 +277,22 @@ def test_a_move_happens_once_it_is_kept_even_if_who_made_it_has_left(tmp_path: P
         return here.table.number
 
     assert asyncio.run(left()) == 1
+
+
+def test_a_table_is_in_memory_only_once_however_few_may_be(tmp_path: Path) -> None:
+    async def opened() -> list[tuple[OpenTable, OpenTable]]:
+        store = SqliteStore(tmp_path / "tables.sqlite")
+        hub = Hub(store, QuickBots(1, 1.0), Settings(tmp_path, open_tables=1))
+        setups = [arranged("samliam", [Wish("me"), Wish("here")], {}, "", 0.0) for _ in range(20)]
+        for setup in setups:
+            await hub.make(setup)
+        names = [setup.table for setup in setups]
+        once = await asyncio.gather(*(hub.connect(name, Connection("ann", "en"), None) for name in names))
+        again = await asyncio.gather(*(hub.connect(name, Connection("bob", "en"), None) for name in names))
+        store.close()
+        return list(zip(once, again, strict=True))
+
+    assert all(here is there for here, there in asyncio.run(opened()))
 
 
 # Requests that are wrong

@@ -83,7 +83,8 @@ class Hub:
             task = asyncio.create_task(self._load(name))
             self.opening[name] = task
             task.add_done_callback(lambda _: self.opening.pop(name, None))
-        return await asyncio.shield(self.opening[name])
+        here = await asyncio.shield(self.opening[name])
+        return self.open_tables.setdefault(name, here)  # it may have been dropped again before it was asked for
 
     async def _load(self, name: str) -> OpenTable:
         """A table, replayed from what is kept."""
