@@ -46,24 +46,27 @@ def touch(person: Person, cell: str) -> None:
     person.page.wait_for_function("(before) => document.querySelector('#json').value !== before", arg=before)
 
 
+def use(person: Person, tool: str, cell: str) -> None:
+    """Pick a tool and touch a cell with it."""
+    pick(person, tool)
+    touch(person, cell)
+
+
 def test_by_mouse_with_a_fault_that_is_mended_and_played_on(meet: Meet) -> None:
     person = meet()
     person.go("/games/minelfield")
     person.page.get_by_role("link", name="Set up a position").click()
     person.reads("#fault", SOUND["en"])
-    pick(person, "Take a piece away")
-    touch(person, "a3")
+    use(person, "Take a piece away", "a3")
     person.reads("#fault", "Seat Blue has no commander")
     person.press("Undo")
     person.reads("#fault", SOUND["en"])
     person.press("Redo")
     person.reads("#fault", "Seat Blue has no commander")
-    pick(person, "Blue, commander")
-    touch(person, "c3")
+    use(person, "Blue, commander", "c3")
     person.reads("#fault", SOUND["en"])
     pick(person, "Orange")
-    pick(person, "Orange, soldier")
-    touch(person, "e2")
+    use(person, "Orange, soldier", "e2")
     pick(person, "Orange to play")
     person.reads("#line", "Orange to move")
     person.page.locator("[data-seat='1'] [data-kind]").select_option("here")
@@ -109,16 +112,12 @@ def test_by_keyboard_alone(meet: Meet) -> None:
 def test_by_finger_on_a_phone_piece_upon_piece(meet: Meet) -> None:
     person = meet(**PHONE)
     open_editor(person, "sprawl")
-    pick(person, "Blue, large piece, standing")
-    touch(person, "c3")
-    pick(person, "Blue, small piece, standing")
-    touch(person, "c3")
+    use(person, "Blue, large piece, standing", "c3")
+    use(person, "Blue, small piece, standing", "c3")
     person.reads("#fault", "The tower on c3 must have pieces that fall by one size")
-    pick(person, "Blue, medium piece, standing")
-    touch(person, "c3")
+    use(person, "Blue, medium piece, standing", "c3")
     person.reads("#fault", SOUND["en"])
-    pick(person, "Blue, large branch, pointing north")
-    touch(person, "c4")
+    use(person, "Blue, large branch, pointing north", "c4")
     person.reads("#fault", SOUND["en"])
     assert position(person)["branches"] == [{"cell": "c4", "seat": 0, "size": 3, "points": "n", "source": "c3"}]
     assert position(person)["stash"] == [[4, 4, 3], [5, 5, 5], [5, 5, 5]]
@@ -129,8 +128,7 @@ def test_a_position_goes_from_one_to_another_by_link_and_by_json(meet: Meet) -> 
     person, other = meet(), meet("fr")
     other.forgiven = ("422",)
     open_editor(person, "samarra")
-    pick(person, "Black, the tent with the disc, which hides the Servant")
-    touch(person, "b1")
+    use(person, "Black, the tent with the disc, which hides the Servant", "b1")
     person.reads("#fault", "A position has all pieces")
     other.go(person.page.locator("#link").input_value())
     other.reads("#fault", "Une position a toutes les pièces")

@@ -1,14 +1,24 @@
-"""Tables for tests: who sits where, without a server around them."""
+"""Tables for tests, with who sits where and no server around them, and whole servers short of the network."""
 
 import json
 import random
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import pytest
+from fastapi import FastAPI
+
 from tablier import Match
-from tablier.server import checks
+from tablier.games import GAMES
+from tablier.server import checks, limits
+from tablier.server.app import create
+from tablier.server.bots import Bots
 from tablier.server.events import Event, Place, Setup
+from tablier.server.settings import Settings
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
 
@@ -86,3 +96,23 @@ def random_moves(here: Table, count: int, seed: int) -> None:
         if here.deciding is not None:
             for event in checks.moved_by(here, here.deciding, rng.choice(here.match.legal()), NOW):
                 here.apply(event)
+
+
+@pytest.fixture(scope="module")
+def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
+    """A server of which all games are ready."""
+    made = create(Settings(data=tmp_path_factory.mktemp("tables"), workers=1, games=tuple(GAMES)))
+    made.state.hub.ready |= set(GAMES)
+    yield made
+    made.state.hub.store.close()
+
+
+@contextmanager
+def unhurried(data: Path, bots: Bots) -> Iterator[TestClient]:
+    """A browser at a server for which nobody is too fast."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("MESSAGES", "CHATS", "REQUESTS", "TABLES", "READINGS"):
+            patch.setattr(limits, name, limits.Rate(1e6, 1e6))
+        settings = Settings(data, prepare=False, pace=0.0)
+        with TestClient(create(settings, bots), base_url="http://testserver") as client:
+            yield client

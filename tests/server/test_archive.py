@@ -166,11 +166,7 @@ def test_however_a_table_has_ended_its_text_says_so(kind: str) -> None:
 def test_a_running_table_is_downloaded_as_the_seat_may_keep_it(client: TestClient) -> None:
     table = make(client, "samarra", {"kind": "me"}, {"kind": "bot", "level": 1})["table"]
     with live(client, table) as socket:
-        player = Player(socket)
-        for _ in range(3):
-            player.move()
-        while not player.now["moves"] and not player.now["outcome"]:
-            player.hear("now", "table")
+        Player(socket).play(3)
     answer = client.get(f"/api/tables/{table}/text")
     assert answer.headers["content-type"].startswith("text/plain")
     assert "attachment" in answer.headers["content-disposition"]

@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,21 +10,11 @@ from fastapi import FastAPI
 from tablier.core import editing
 from tablier.core.registry import load
 from tablier.games import GAMES
-from tablier.server import app as server
 from tablier.server import editor
-from tablier.server.settings import Settings
 from tests.server.kit import TestClient
+from tests.server.kit import application as application
 
 Answer = dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
-    """A server of which all games are ready."""
-    made = server.create(Settings(data=tmp_path_factory.mktemp("tables"), workers=1, games=tuple(GAMES)))
-    made.state.hub.ready |= set(GAMES)
-    yield made
-    made.state.hub.store.close()
 
 
 @pytest.fixture

@@ -11,15 +11,14 @@ import pytest
 
 from tablier import Match
 from tablier.core import dice, fairness
-from tablier.server import checks, fair, limits, making
-from tablier.server.app import create
+from tablier.server import checks, fair, making
 from tablier.server.events import Event, Place, setup_from, setup_text
 from tablier.server.hub import Hub
 from tablier.server.making import Wish
-from tablier.server.settings import DAY, Settings
+from tablier.server.settings import DAY
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
-from tests.server.kit import NOW, PEOPLE, TestClient, do, free, move, random_moves, table
+from tests.server.kit import NOW, PEOPLE, TestClient, do, free, move, random_moves, table, unhurried
 from tests.server.test_authority import refusal
 from tests.server.test_live import QuickBots
 from tests.server.test_wire import Person
@@ -307,12 +306,8 @@ def test_a_table_given_up_or_abandoned_publishes_its_seed_and_can_be_checked() -
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("MESSAGES", "CHATS", "REQUESTS", "TABLES", "READINGS"):
-            patch.setattr(limits, name, limits.Rate(1e6, 1e6))
-        settings = Settings(tmp_path_factory.mktemp("data"), prepare=False, pace=0.0)
-        with TestClient(create(settings, QuickBots(1, 1.0)), base_url="http://testserver") as client:
-            yield client
+    with unhurried(tmp_path_factory.mktemp("data"), QuickBots(1, 1.0)) as client:
+        yield client
 
 
 def spelled(seed: int) -> list[str]:

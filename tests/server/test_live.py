@@ -89,14 +89,24 @@ class Player:
     def say(self, kind: str, **rest: Any) -> None:
         self.socket.send_text(json.dumps({"type": kind, **rest}))
 
-    def move(self) -> None:
-        """Some legal move, once there is one."""
+    def wait(self) -> None:
+        """Listen until there is a move to make, or the game is over."""
         while not self.now["moves"] and not self.now["outcome"]:
             self.hear("table", "now")
+
+    def move(self) -> None:
+        """Some legal move, once there is one."""
+        self.wait()
         if self.now["moves"]:
             number = self.now["number"]
             self.say("move", number=number, move=random.Random(number).choice(self.now["moves"])["move"])
             self.now = {"moves": [], "outcome": None}
+
+    def play(self, count: int) -> None:
+        """So many moves, and all that follows until the next one or the end."""
+        for _ in range(count):
+            self.move()
+        self.wait()
 
 
 def live(client: TestClient, table: str, query: str = "", **headers: str) -> Any:
@@ -127,10 +137,7 @@ def test_changes_lead_from_one_picture_to_the_next(client: TestClient, game: str
     table = make(client, game, *seats)["table"]
     with live(client, table) as socket:
         player = Player(socket)
-        for _ in range(5):
-            player.move()
-        while not player.now["moves"] and not player.now["outcome"]:
-            player.hear("table", "now")
+        player.play(5)
         drawn: dict[str, Any] = {}
         for message in player.messages:
             drawn = followed(drawn, message)
@@ -442,11 +449,7 @@ def test_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:
     with TestClient(create(chosen, QuickBots(1, 1.0))) as client:
         table = make(client, "minelfield", ME, BOT)["table"]
         with live(client, table) as socket:
-            player = Player(socket)
-            for _ in range(3):
-                player.move()
-            while not player.now["moves"] and not player.now["outcome"]:
-                player.hear("table", "now")
+            Player(socket).play(3)
         with live(client, table) as socket:
             before = Player(socket).messages[0]
         cookie = client.cookies["visitor"]

@@ -4,7 +4,6 @@ import asyncio
 import re
 import string
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,18 +20,10 @@ from tablier.server import boxes, pictures
 from tablier.server.booklet import booklet
 from tablier.server.settings import Settings
 from tablier.web import STATIC, TEMPLATES
+from tests.server.kit import application as application
 
 SOURCE = Path(tablier.__file__).parent
 LONGEST_SCRIPT = 300
-
-
-@pytest.fixture(scope="module")
-def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
-    """A server of which all games are ready."""
-    made = server.create(Settings(data=tmp_path_factory.mktemp("tables"), workers=1, games=tuple(GAMES)))
-    made.state.hub.ready |= set(GAMES)
-    yield made
-    made.state.hub.store.close()
 
 
 class Browser:

@@ -15,13 +15,11 @@ import pytest
 
 from tablier import Match
 from tablier.core.contract import SPECTATOR
-from tablier.server import limits, visitors
-from tablier.server.app import create
+from tablier.server import visitors
 from tablier.server.bots import Bots
-from tablier.server.settings import Settings
 from tests.contract.kit import at_move
 from tests.contract.test_secrets import alike, running
-from tests.server.kit import PEOPLE, TestClient
+from tests.server.kit import PEOPLE, TestClient, unhurried
 from tests.server.test_leaks import each_game, plain
 
 HOURS = re.compile(r'"(moved|at)":[\d.]+|datetime="[^"]*"|[0-9a-f]{64}')
@@ -36,12 +34,8 @@ OTHERS = 1  # games compared with each game, for each viewer
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("MESSAGES", "CHATS", "REQUESTS", "TABLES", "READINGS"):
-            patch.setattr(limits, name, limits.Rate(1e6, 1e6))
-        settings = Settings(tmp_path_factory.mktemp("data"), prepare=False, pace=0.0)
-        with TestClient(create(settings, Bots(1, 1.0)), base_url="http://testserver") as client:
-            yield client
+    with unhurried(tmp_path_factory.mktemp("data"), Bots(1, 1.0)) as client:
+        yield client
 
 
 class Person:

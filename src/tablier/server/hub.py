@@ -219,13 +219,13 @@ class Hub:
     def _keep(self, here: OpenTable, events: Sequence[Event]) -> None:
         """Write events to disk; until that is done nothing has happened."""
         table, loop = here.table, asyncio.get_running_loop()
-        future = self.store.append(table.setup.table, table.count, events, digest(table.after(events)))
+        future = self.store.append(table.setup.table, table.count, events, digest(table.after(events), table))
 
-        def kept(_: Future[None]) -> None:
+        def kept(future: Future[None]) -> None:
             if runs_here(loop):
                 self._kept(here, events, future.exception())
             else:
-                loop.call_soon_threadsafe(lambda: self._kept(here, events, future.exception()))
+                loop.call_soon_threadsafe(self._kept, here, events, future.exception())
 
         future.add_done_callback(kept)
 

@@ -6,7 +6,6 @@ import random
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from tablier.bots.levels import LEVELS
@@ -133,16 +132,11 @@ def fresh_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def digest(table: Table) -> Digest:
-    """What lists tell about a table."""
-    players = players_text(tuple((seat.name, seat.place.kind, seat.place.level) for seat in table.seats))
-    sitters = tuple((owner, number) for number, seat in enumerate(table.seats) for owner in seat.owners)
+def digest(table: Table, before: Table | None = None) -> Digest:
+    """What lists tell about a table; who sits at it only if that is not as before."""
+    known = before is not None and before.seats is table.seats
+    seats = () if known else enumerate(table.seats)
+    sitters = tuple((owner, number) for number, seat in seats for owner in seat.owners)
     deciding = table.deciding
     waiting = deciding if deciding is not None and table.seats[deciding].is_person else None
-    return Digest(table.moved, table.over, waiting, players, sitters, table.abandoned)
-
-
-@lru_cache(maxsize=1024)
-def players_text(players: tuple[tuple[str, str, int], ...]) -> str:
-    """Who plays, as JSON."""
-    return json.dumps([{"name": name, "kind": kind, "level": level or None} for name, kind, level in players])
+    return Digest(table.moved, table.over, waiting, table.players, sitters, table.abandoned)

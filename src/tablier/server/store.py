@@ -51,7 +51,7 @@ class Digest:
     over: bool
     deciding: int | None
     players: str
-    sitters: tuple[tuple[str, int], ...]  # visitors and their seats
+    sitters: tuple[tuple[str, int], ...]  # visitors and their seats, if they are not kept already
     abandoned: bool = False
 
     @property
@@ -298,20 +298,19 @@ select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(va
 def appended(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     """Keep the events of many tables together; False, and nothing is kept, if one of them cannot be.
 
-    However many there are, it takes three statements: each costs the writer a wait for the thread that tells people.
+    However many there are, it takes two or three statements: each costs the writer a wait for the thread that tells
+    people. The first one fails as a whole, and the others cannot.
     """
     digests = {append.table: append.digest for append in appends}
     states = [[name, d.moved, d.state, d.deciding, d.players] for name, d in digests.items()]
-    connection.execute("savepoint many")
+    sitters = [row for append in appends for row in append.sitters()]
     try:
         connection.execute(INSERT_ALL, (encode([row for append in appends for row in append.rows()]),))
-        connection.execute(UPDATE_ALL, (encode(states),))
-        connection.execute(SEAT_ALL, (encode([row for append in appends for row in append.sitters()]),))
     except sqlite3.IntegrityError:
-        connection.execute("rollback to many")
         return False
-    finally:
-        connection.execute("release many")
+    connection.execute(UPDATE_ALL, (encode(states),))
+    if sitters:
+        connection.execute(SEAT_ALL, (encode(sitters),))
     return True
 
 

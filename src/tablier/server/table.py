@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import datetime
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -176,6 +177,12 @@ class Table:
         seed = str(self.setup.seed) if self.shown else None
         return {"commitment": self.setup.commitment, "salts": salts, "seed": seed}
 
+    @cached_property
+    def players(self) -> str:
+        """Who plays, as JSON, for lists of tables."""
+        seats = ((seat.name, seat.place) for seat in self.seats)
+        return json.dumps([{"name": name, "kind": place.kind, "level": place.level or None} for name, place in seats])
+
     def seats_of(self, visitor: str) -> list[int]:
         """The seats of a visitor."""
         return self._sitting(visitor)[0]
@@ -291,6 +298,7 @@ class Table:
         seat = replace(self.seats[number], **changes)
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         self.sitters = {}
+        self.__dict__.pop("players", None)
 
     def _rematch(self, event: Event) -> None:
         self.rematch = event.text
