@@ -146,7 +146,7 @@ class Match:
 
     @cached_property
     def _outcome(self) -> Outcome | None:
-        return self.engine.outcome(self.state)
+        return self.engine.outcome(self.state) if self._survey.actor == NOBODY else None
 
     # Playing
 
@@ -200,9 +200,10 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match at the same point, with the same seed."""
-        other = copy.copy(self)
+        other = type(self).__new__(type(self))
+        other.__dict__ |= self.__dict__
         for name in ("names", "_moves", "codes", "history"):
-            setattr(other, name, list(getattr(self, name)))
+            other.__dict__[name] = self.__dict__[name].copy()
         return other
 
     def at(self, number: int) -> Match:

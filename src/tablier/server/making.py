@@ -1,7 +1,6 @@
 """How tables are made: from what somebody asks for, or for another game after one that is over."""
 
 import copy
-import json
 import random
 import secrets
 from collections.abc import Mapping, Sequence

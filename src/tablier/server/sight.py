@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from tablier.core import saving
@@ -278,9 +279,9 @@ def layout_data(layout: Layout) -> dict[str, Any]:
 
 def changed(old: Groups, new: Groups, language: str) -> dict[str, Any]:
     """What is different between two pictures; the order only where it is."""
-    same = set(map(id, old)).intersection(map(id, new))
-    before, after = parts_told(old, same, language), parts_told(new, same, language)
-    order, gone = names(new), [name for name in before if name not in after]
+    stood, stands = set(old), set(new)
+    before, after = parts_told(old, stands, language), parts_told(new, stood, language)
+    gone, order = [name for name in before if name not in after], names(new)
     stays = before.keys() >= after.keys() and [name for name in names(old) if name not in gone] == order
     return {
         "changed": [data for name, data in after.items() if before.get(name) != data],
@@ -289,12 +290,12 @@ def changed(old: Groups, new: Groups, language: str) -> dict[str, Any]:
     }
 
 
-def parts_told(groups: Groups, but: set[int], language: str) -> dict[str, dict[str, Any]]:
+def parts_told(groups: Groups, but: set[Group], language: str) -> dict[str, dict[str, Any]]:
     """The parts of groups as they are sent, by id, without those of certain groups."""
     told: dict[str, dict[str, Any]] = {}
     for group in groups:
-        if id(group) not in but:
-            told.update(group.told.get(language) or group_told(group, language))
+        if group not in but:
+            told |= group.told.get(language) or group_told(group, language)
     return told
 
 
@@ -307,4 +308,4 @@ def group_told(group: Group, language: str) -> dict[str, dict[str, Any]]:
 
 def names(groups: Groups) -> list[str]:
     """The ids of all parts."""
-    return [name for group in groups for name in group.names]
+    return list(chain.from_iterable([group.names for group in groups]))

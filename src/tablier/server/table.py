@@ -6,7 +6,6 @@ they are applied (``Table.apply``). The same events, applied to the same setup, 
 
 from __future__ import annotations
 
-import copy
 import datetime
 import json
 from collections.abc import Iterable, Sequence
@@ -122,7 +121,8 @@ class Table:
 
     def fork(self) -> Table:
         """An independent table at the same point."""
-        other = copy.copy(self)
+        other = Table.__new__(Table)
+        other.__dict__ |= self.__dict__
         other.ahead = None
         other.match = self.match.copy()
         other.actors, other.notes, other.chat = self.actors.copy(), self.notes.copy(), self.chat.copy()

@@ -13,6 +13,7 @@ from tablier.server.events import Event
 from tablier.server.limits import CHAT_KEPT
 from tablier.server.sight import Account, Sight, scene_data
 from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
+from tablier.server.writing import Written
 
 Message = dict[str, Any]
 
@@ -35,6 +36,7 @@ class Teller:
     sights: dict[tuple[int, bool], Sight] = field(default_factory=dict)
     accounts: dict[int, Account] = field(default_factory=dict)
     seatings: dict[tuple[str, str], tuple[Any, Any, Any, list[Message]]] = field(default_factory=dict)
+    names: dict[str, tuple[Any, list[str]]] = field(default_factory=dict)
     version: int = 0
 
     # From where
@@ -192,7 +194,7 @@ class Teller:
         thinking = [table.deciding] if table.deciding is not None and table.seats[table.deciding].level else []
         known = self.seatings.get(key)
         if known is None or known[0] is not table.seats or known[1] is not self.online or known[2] != thinking:
-            told = [self.seat(number, seat, viewer) for number, seat in enumerate(table.seats)]
+            told = Written.of(self.seat(number, seat, viewer) for number, seat in enumerate(table.seats))
             known = self.seatings[key] = table.seats, self.online, thinking, told
         return known[3]
 
@@ -229,9 +231,12 @@ class Teller:
 
     def called(self, number: int, language: str) -> str:
         """A seat in a sentence: by its name, or by its title where several share the name."""
-        name = self.name(number, language)
-        shared = [self.name(seat, language) for seat in range(len(self.table.seats))].count(name) > 1
-        return self.seat_title(number, language) if shared else name
+        seats, known = self.table.seats, self.names.get(language)
+        if known is None or known[0] is not seats:
+            names = [self.name(seat, language) for seat in range(len(seats))]
+            once = [self.seat_title(n, language) if names.count(name) > 1 else name for n, name in enumerate(names)]
+            known = self.names[language] = seats, once
+        return known[1][number]
 
     def said(self, event: Event, viewer: Viewer) -> Message:
         """Something that was said in the chat."""

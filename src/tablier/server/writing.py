@@ -1,5 +1,7 @@
 """Messages as they go over the wire: JSON, with lists in it that are written once for many."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +14,12 @@ class Written(list[dict[str, Any]]):
     def __init__(self, items: Iterable[dict[str, Any]], texts: list[bytes]) -> None:
         super().__init__(items)
         self.texts = texts
+
+    @classmethod
+    def of(cls, items: Iterable[dict[str, Any]]) -> Written:
+        """A list, written now."""
+        kept = list(items)
+        return cls(kept, [written(item) for item in kept])
 
     def text(self) -> bytes:
         """The whole list."""
