@@ -28,4 +28,4 @@ def story(options: Any, before: Any, move: int, after: Any) -> Sequence[Word]:
     """Who took how many, and who won."""
     seat = word(f"heap.seat.{int(before.turn)}")
     taken = [word("heap.story.took", seat=seat, number=move)]
-    return taken if after.reason == 0 else [*taken, word("heap.reason.last", seat=seat)]
+    return taken if after.reason == 0 else [*taken, word("heap.story.won", seat=seat)]

@@ -1,4 +1,4 @@
-"""Every value that an option can have is called something, in both languages."""
+"""Every value that an option can have, every seat and every reason for an end is called something, in both languages."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from tablier.core.options import Option
 from tablier.core.registry import load
-from tablier.core.words import LANGUAGES
+from tablier.core.words import LANGUAGES, word
 from tests.contract.kit import GAMES
 
 OPTIONS = [option for key in GAMES for option in load(key).options.TABLE]
@@ -44,3 +44,14 @@ def test_a_name_does_not_repeat_how_the_value_is_typed(option: Option) -> None:
 def test_a_value_of_one_s_own_has_a_name(option: Option) -> None:
     assert option.named("a value of one’s own").key.endswith(".own")
     assert option.named("a value of one’s own").say("fr")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_seats_and_reasons_are_said_by_themselves(game: str, language: str) -> None:
+    known = load(game)
+    for name in (
+        *(f"seat.{seat}" for seat in range(max(known.seats))),
+        *(f"reason.{key}" for key in known.rules.REASONS),
+    ):
+        assert word(f"{game}.{name}").say(language)
