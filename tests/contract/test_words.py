@@ -1,4 +1,4 @@
-"""Every value that an option can have, every seat and every reason for an end is called something, in both languages."""
+"""Every value that an option can have, every seat and every end of a game is called something, in both languages."""
 
 from typing import Any
 
