@@ -71,8 +71,9 @@ node_modules/.package-lock.json: package-lock.json
 bench: setup  ## measure the speed of random play and write docs/benchmarks.md
 	$(BIN)/tablier bench --write docs/benchmarks.md
 
-bench-server: setup  ## measure the server with many tables and write docs/benchmarks-server.md
+bench-server: setup browser  ## measure the server with many tables, and its pages, and write docs/benchmarks-server.md
 	$(BIN)/python -m tablier.lab.bench_server --write docs/benchmarks-server.md
+	$(BIN)/python -m tests.browser.measure | tee -a docs/benchmarks-server.md
 
 openapi: setup  ## write the description of the interface, docs/openapi.json
 	$(BIN)/python -m tablier.server.reference.write docs/openapi.json

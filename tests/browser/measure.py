@@ -40,10 +40,11 @@ def weight(request: Request) -> int:
 
 def touch(person: Person) -> float:
     """Milliseconds from a touch to the first change of the board; the touch is taken back."""
+    seen = person.sit()
     person.page.evaluate(WATCH)
-    person.touch(person.asked().lit[0])
+    person.touch(seen.lit[0])
     taken = float(person.page.evaluate("window.answered"))
-    person.press("Escape")
+    person.page.keyboard.press("Escape")
     return taken
 
 
@@ -54,12 +55,12 @@ def main() -> None:
         server.start()
         try:
             visits = [first_page(browser, server) for _ in range(VISITS)]
-            print(f"First page, cold cache: {visits[0][0]:.0f} KB, {median(taken for _, taken in visits):.0f} ms.")
+            print(f"\n- First page, cold cache: {visits[0][0]:.0f} KB, {median(taken for _, taken in visits):.0f} ms.")
             for game in GAMES:
                 person = Person(browser, server, "en", ANN)
                 person.go(server.lay(game, 4))
                 taken = sorted(touch(person) for _ in range(TOUCHES))
-                print(f"A touch in {game}: {median(taken):.1f} ms, at most {taken[-1]:.1f} ms.")
+                print(f"- A touch in {game}: {median(taken):.1f} ms, at most {taken[-1]:.1f} ms.")
         finally:
             browser.close()
             server.kill()

@@ -54,7 +54,12 @@ def addresses(server: Server, host: Person) -> Iterator[tuple[str, str]]:
     yield "nowhere", "/nowhere"
     yield "curtain", server.lay("samarra", 8, places=(ann(), ann("here")))
     yield from ((game, laid(server, game, moves)) for game, moves in MOMENTS.items())
-    yield "end", laid(server, "sprawl", ENDED)
+    yield "end", (ended := laid(server, "sprawl", ENDED))
+    yield "replay", f"{ended}/replay?move=9"
+    yield "upload", "/replay"
+    yield "dice", "/dice"
+    yield from ((f"editor-{game}", f"/games/{game}/editor") for game in GAMES)
+    yield "api", "/api"
 
 
 def invitation(host: Person) -> str:
@@ -86,7 +91,11 @@ def take(person: Person, name: str) -> None:
 def visit(person: Person, address: str) -> None:
     """Go to a page; at a table, wait until it is one's turn, the curtain is down or the game is over."""
     person.go(address)
-    if address.startswith("/t/"):
+    if "editor" in address:
+        person.page.locator("#fault:not(:empty)").wait_for()
+    elif "/replay?" in address:
+        person.page.locator("#log [aria-current]").wait_for(state="attached")
+    elif address.startswith("/t/"):
         while (seen := person.asked()).dialog:
             person.page.locator("dialog[open] .row button").first.click()
         assert seen.lit or seen.curtain or seen.end
