@@ -4,8 +4,10 @@ import asyncio
 import gc
 import signal
 import socket
+import sqlite3
 import threading
 import webbrowser
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -20,6 +22,7 @@ from tablier.server.settings import Settings
 from tablier.server.wire import Wire
 
 BACKLOG = 2048
+HELD = "held.sqlite"
 NEW, NEVER = 1_000, 1_000_000_000  # objects that are looked through for garbage together
 SWEEP = 3_600.0  # seconds until all are
 EVERYWHERE = ("0.0.0.0", "::")
@@ -31,6 +34,7 @@ def run(settings: Settings, browser: bool) -> None:
     for game in settings.games:
         load(game)
     logs.begin(settings)
+    hold = held(settings.data)
     listener = listening(settings.host, settings.port)
     port = listener.getsockname()[1]
     address = f"http://{shown(settings.host)}:{port}/"
@@ -41,7 +45,22 @@ def run(settings: Settings, browser: bool) -> None:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
     stops_in_order()
     asyncio.run(served(server, listener))
+    hold.close()
     logs.note("stopped")
+
+
+def held(data: Path) -> sqlite3.Connection:
+    """A data folder for this process alone, until it ends in whatever way: two servers would not know of each other."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        hold = sqlite3.connect(data / HELD, timeout=0, isolation_level=None)
+        hold.execute("begin exclusive")
+    except OSError as error:
+        raise Refused("server.data.unusable", folder=str(data), detail=error.strerror) from error
+    except sqlite3.OperationalError as error:
+        taken = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+        raise Refused(f"server.data.{'taken' if taken else 'unusable'}", folder=str(data), detail=str(error)) from error
+    return hold
 
 
 def shown(host: str) -> str:
