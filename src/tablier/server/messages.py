@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
+from tablier.core.words import word
 from tablier.server.limits import CHAT_LENGTH, MOVE_LENGTH, SIDE_LENGTH, TEXT_LENGTH, TEXT_LINES
 from tablier.server.refusals import Refused
 
@@ -159,7 +160,43 @@ def read(text: str) -> dict[str, Any]:
 
 
 def malformed(errors: Any) -> Refused:
-    """What is wrong with a request, briefly."""
-    first = errors[0]
-    place = ".".join(str(step) for step in first["loc"] if step != "body")
-    return Refused("server.request.malformed", 422, detail=f"{place} {first['msg'].removeprefix(OURS)}".strip()[:200])
+    """What is wrong with a request: the first fault, in words."""
+    fault = errors[0]
+    limits = {LIMITS[name]: value for name, value in fault.get("ctx", {}).items() if name in LIMITS}
+    kind = limits.pop("kind", None)
+    steps = [str(step) for step in (*fault["loc"], *([kind.strip("'")] if kind else [])) if step != "body"]
+    place = word("server.form.place", place=".".join(steps)) if steps else word("server.form.whole")
+    form = next((name for name, kinds in FORMS.items() if fault["type"] in kinds), "")
+    if "values" in limits:
+        limits["values"] = limits["values"].replace(" or ", ", ")
+    if form:
+        detail = word(f"server.form.{form}", place=place, **limits)
+    else:
+        detail = word("server.form.other", place=place, what=fault["msg"].removeprefix(OURS)[:LONGEST_FAULT])
+    return Refused("server.request.malformed", 422, detail=detail)
+
+
+LONGEST_FAULT = 200
+LIMITS = {
+    "max_length": "limit", "min_length": "limit", "ge": "limit", "le": "limit", "lt": "limit", "pattern": "values",
+    "expected": "values", "expected_tags": "values", "discriminator": "kind",
+}  # fmt: skip
+"""What the library tells about a fault, and as what we pass it on."""
+FORMS = {
+    "missing": ("missing", "union_tag_not_found"),
+    "extra": ("extra_forbidden",),
+    "text": ("string_type", "string_unicode"),
+    "number": ("int_type", "int_parsing", "int_from_float", "int_parsing_size", "float_type"),
+    "yes_or_no": ("bool_type", "bool_parsing"),
+    "list": ("list_type", "tuple_type"),
+    "object": ("dict_type", "model_type", "model_attributes_type", "mapping_type"),
+    "long": ("too_long", "string_too_long"),
+    "short": ("too_short", "string_too_short"),
+    "low": ("greater_than_equal",),
+    "high": ("less_than_equal",),
+    "too_high": ("less_than",),
+    "one_of": ("literal_error", "union_tag_invalid"),
+    "pattern": ("string_pattern_mismatch",),
+    "json": ("json_invalid",),
+}
+"""How faults of form are called here, and what the library calls them."""
