@@ -118,6 +118,20 @@ def test_a_free_seat_is_waited_for() -> None:
     assert refusal(do, here, "bob", "salt", seat=1, salt=SALT) == "seat.not_yours"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_that_never_gives_its_salt_is_handed_over_with_one_that_nobody_chose(game: str) -> None:
+    here = sealed(game, "me", "link", *["bot"] * (GAMES[game] - 2))
+    season(here, 0)
+    assert refusal(do, here, "ann", "hand_over", seat=1) == "seat.not_idle"
+    assert Teller(here).may("ann", NOW + 3 * DAY)["hand_over"] == [1]
+    do(here, "ann", "hand_over", now=NOW + 3 * DAY, seat=1)
+    assert not here.waiting
+    assert here.match.actor != "chance"
+    assert here.seats[1].salt == dice.spare_salt(here.setup.seed, 1) != dice.spare_salt(here.setup.seed, 0)
+    do(here, "bob", "take_seat_back", seat=1)
+    assert here.seats[1].is_person
+
+
 def test_what_is_waited_for_is_said() -> None:
     here = sealed(OPEN, "me", "link")
     teller = Teller(here)

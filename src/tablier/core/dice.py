@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 SPAN = 2**256
+SALT_DIGITS = 32
 SALT = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What a salt looks like. None holds the full stop that separates salts, so no two lists of salts read the same."""
 
@@ -21,6 +22,11 @@ def key_of(seed: int) -> bytes:
 def commitment(seed: int) -> str:
     """What binds to a seed without telling it: the SHA-256 of its key, in hexadecimal digits."""
     return hashlib.sha256(key_of(seed)).hexdigest()
+
+
+def spare_salt(seed: int, seat: int) -> str:
+    """The salt of a seat that gives none of its own: it follows from the seed, so that nobody can choose it either."""
+    return hmac.digest(key_of(seed), f"salt.{seat}".encode(), hashlib.sha256).hex()[:SALT_DIGITS]
 
 
 def is_salt(given: object) -> bool:

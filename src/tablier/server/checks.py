@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tablier.core import dice
 from tablier.core.contract import CHANCE
 from tablier.server import limits
 from tablier.server.events import Event
@@ -67,9 +68,14 @@ def salt(table: Table, visitor: str, command: Command, now: float) -> list[Event
         raise Refused("server.salt.never")
     if table.seats[seat].salt:
         raise Refused("server.salt.given")
+    return salted(table, [Event("salt", now, seat, text=command["salt"])], now)
+
+
+def salted(table: Table, events: list[Event], now: float) -> list[Event]:
+    """Events that give a seat its salt, and what chance decides first if it was the last one."""
     trial = table.fork()
-    events = [Event("salt", now, seat, text=command["salt"])]
-    trial.apply(events[0])
+    for event in events:
+        trial.apply(event)
     if not trial.waiting:
         events += rolled(trial, now)
     table.ahead = events, trial
@@ -189,17 +195,21 @@ def hand_over(table: Table, visitor: str, command: Command, now: float) -> list[
     """A seat that keeps the others waiting, handed over to a bot."""
     refuse_over(table)
     refuse_spectator(table, visitor)
-    if command["seat"] not in idle_seats(table, visitor, now):
+    seat = command["seat"]
+    if seat not in idle_seats(table, visitor, now):
         raise Refused("server.seat.not_idle", days=round(table.patience / DAY, 1))
-    return [Event("hand_over", now, command["seat"])]
+    handed = Event("hand_over", now, seat)
+    if seat not in table.waiting:
+        return [handed]
+    return salted(table, [handed, Event("salt", now, seat, text=dice.spare_salt(table.setup.seed, seat))], now)
 
 
 def idle_seats(table: Table, visitor: str, now: float) -> list[int]:
     """The seats of others that have been waited for long enough."""
-    seat = table.deciding
-    if seat is None or not table.active_of(visitor) or now - table.moved < table.patience:
+    if not table.active_of(visitor) or now - table.moved < table.patience:
         return []
-    return [seat] if table.seats[seat].is_person and visitor not in table.seats[seat].owners else []
+    awaited = table.waiting if table.deciding is None else (table.deciding,)
+    return [seat for seat in awaited if table.seats[seat].is_person and visitor not in table.seats[seat].owners]
 
 
 def take_seat_back(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
