@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tablier.core.contract import RUNNING
+from tablier.core.records import remembered
 from tablier.core.scene import Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.samarra.account import by_cell
@@ -56,12 +57,13 @@ EMBLEMS = ("disc", "triangle", "square")
 FIGURES = ("servant", "merchant", "death")
 COLOURS = ("samarra-black", "samarra-white")
 STREETS = ("street-0", "street-1")
+BOARDS_KEPT = 64  # those used most lately
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
     """The own town below, the other one above."""
     chart = map_for(options, seat)
-    parts = [*ground(chart), *board(options, chart), *pieces(state, chart)]
+    parts = [*backdrop(options, seat == 1), *pieces(state, chart)]
     for owner in range(2):
         parts += [*powers(state, chart, owner), *fallen(state, chart, owner)]
     parts += [*figures(state, chart), *status(options, state, chart)]
@@ -69,6 +71,13 @@ def scene(options: Options, state: State, seat: int) -> Scene:
 
 
 # What never changes
+
+
+@remembered(BOARDS_KEPT)
+def backdrop(options: Options, turned: bool) -> tuple[Part, ...]:
+    """The two towns and the board between them, seen from one of the towns."""
+    chart = map_for(options, int(turned))
+    return (*ground(chart), *board(options, chart))
 
 
 def ground(chart: Map) -> Iterator[Part]:
