@@ -33,7 +33,7 @@ $(READY): requirements.lock pyproject.toml
 	fi
 	@touch $(READY)
 
-test: setup lint types browser  ## lint, types and all tests
+test: setup lint types browser kernels  ## lint, types and all tests
 	$(BIN)/pytest -n 2 --dist worksteal
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/contract/test_random_games.py tests/contract/test_secrets.py
 

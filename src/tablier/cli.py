@@ -125,10 +125,20 @@ def backup(
     from tablier.server.operate import backup as copy
     from tablier.server.settings import from_environment
 
-    language = spoken_language(language)
+    language, folder = spoken_language(language), from_environment(data=data).data
     with reading(language):
-        copied = copy(from_environment(data=data).data, file)
+        refuse_own(file, folder)
+        copied = copy(folder, file)
     print(word("server.backup.done", file=str(file), tables=copied.tables, events=copied.events).say(language))
+
+
+def refuse_own(file: Path, folder: Path) -> None:
+    """A copy in the place of what is copied would leave the server writing into a file that nobody can find."""
+    from tablier.server.refusals import Refused
+    from tablier.server.store import DATABASE
+
+    if file.resolve() in [(folder / (DATABASE + end)).resolve() for end in ("", "-wal", "-shm")]:
+        raise Refused("server.backup.own", file=str(file))
 
 
 @app.command(epilog="Example: `tablier games`")
@@ -191,7 +201,7 @@ def play(
         if seat or table:
             remote.at_seat(visited, seat, name) if seat else remote.at_table(visited, str(table))
         else:
-            wish = game or terminal.chosen(language), seats, people, level or DEFAULT_LEVEL, read_options(option)
+            wish = game or terminal.chosen(language), seats, people, level or DEFAULT_LEVEL, read_options(option), name
             remote.at_new_table(visited, remote.Wish(*wish))
 
 

@@ -297,6 +297,17 @@ def test_the_command_says_what_it_copied(tmp_path: Path) -> None:
     assert subprocess.run(missing, capture_output=True, env=clean_environment(), check=False).returncode == 2
 
 
+def test_a_copy_never_takes_the_place_of_what_is_copied(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / DATABASE).close()
+    before = (tmp_path / DATABASE).stat().st_ino
+    for own in (tmp_path / DATABASE, tmp_path / "x" / ".." / f"{DATABASE}-wal"):
+        command = [TABLIER, "backup", "--data", str(tmp_path), str(own)]
+        done = subprocess.run(command, capture_output=True, text=True, env=clean_environment(), check=False)
+        assert done.returncode == 2
+        assert done.stderr == f"{own} is what is to be copied: give the copy another name.\n"
+    assert (tmp_path / DATABASE).stat().st_ino == before
+
+
 # Stopping
 
 

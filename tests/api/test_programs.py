@@ -211,3 +211,13 @@ def test_the_command_line_makes_a_table_and_comes_back_to_it(house: House, tmp_p
     address = next(line.removeprefix("Table: ") for line in told.splitlines() if line.startswith("Table: "))
     assert "Seat 0: Blue, you" in told
     assert "Seat 0: Blue, you" in typed("--table", address)
+    typed("samliam", "--level", "1", "--name", "Zoé")
+    tables = Server(house.url, client.identity(tmp_path, house.url)).get("/api/tables")
+    assert ["Zoé", "Level 1 bot"] in [table["players"] for table in tables]
+
+
+def test_more_people_than_seats_are_refused_before_a_table_is_made(house: House, tmp_path: Path) -> None:
+    command = ["play", "minelfield", "--server", house.url, "--data", str(tmp_path), "--people", "9"]
+    result = CliRunner().invoke(cli.app, [*command, "--language", "en"])
+    assert result.exit_code == 2
+    assert result.stderr == "9 people cannot play on 2 seats.\n"

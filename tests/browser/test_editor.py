@@ -59,6 +59,8 @@ def test_by_mouse_with_a_fault_that_is_mended_and_played_on(meet: Meet) -> None:
     person.reads("#fault", SOUND["en"])
     use(person, "Take a piece away", "a3")
     person.reads("#fault", "Seat Blue has no commander")
+    person.page.locator("form#table > button").click()
+    person.reads("form#table .refusal", "Seat Blue has no commander")
     person.press("Undo")
     person.reads("#fault", SOUND["en"])
     person.press("Redo")

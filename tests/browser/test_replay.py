@@ -19,6 +19,7 @@ from tests.browser.test_phone import fits
 
 Meet = Callable[..., Person]
 OLDER = Path(__file__).parents[1] / "house" / "saved" / "older.txt"
+FAIR = OLDER.with_name("fair.txt")
 HIDDEN = "samarra"
 KNOWN = ", which hides "
 DICE = "minelfield"
@@ -255,8 +256,10 @@ def test_what_is_no_saved_game_is_refused_in_words(meet: Meet) -> None:
     person.reads(".refusal", "Collez d’abord une partie")
     person.page.locator("#text").fill("Bonjour")
     person.press("Revoir")
-    expect(person.page.locator(".refusal")).not_to_have_text("Collez d’abord une partie, ou choisissez un fichier.")
-    expect(person.page.locator(".refusal")).not_to_be_empty()
+    person.reads(".refusal", "Ce n’est pas une partie gardée")
+    person.page.locator("#text").fill("tablier: 1\ngame: go")
+    person.press("Revoir")
+    person.reads(".refusal", "rules")
     large = b"x" * 300_000
     person.page.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": large})
     person.reads(".refusal", "trop grand")
@@ -331,6 +334,20 @@ def test_after_a_game_its_dice_are_checked_and_its_text_is_kept(meet: Meet) -> N
     person.go("/dice")
     person.reads("h1", "Dice that anyone can check")
     assert not found + findings(person)
+
+
+def test_a_changed_die_of_a_game_that_somebody_brings_is_found_out(meet: Meet) -> None:
+    text, person = FAIR.read_text(encoding="utf-8"), meet()
+    die = next(line for line in text.splitlines() if line.startswith("*"))
+    forged = text.replace(f"\n{die}\n", f"\n*{int(die[1:]) % 6 + 1}\n", 1)
+    for brought, ok in ((text, "true"), (forged, "false")):
+        person.go("/replay")
+        person.page.locator("#text").fill(brought)
+        person.page.locator("#bring button").click()
+        person.page.locator("#about summary").click()
+        expect(person.page.locator("#players .nobody")).to_have_count(0)
+        person.press("Check the dice")
+        person.reads(f"#check [data-ok={ok}]", verify(brought).say())
 
 
 def test_a_table_waits_for_who_has_not_come_and_says_for_whom(meet: Meet) -> None:

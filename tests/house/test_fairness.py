@@ -289,6 +289,11 @@ def test_the_program_in_the_document_is_short_and_needs_only_python() -> None:
     assert "tablier" not in program()
 
 
+def test_the_example_of_a_saved_game_has_the_dice_of_its_seed() -> None:
+    document = DOCUMENT.with_name("saved-games.md").read_text(encoding="utf-8")
+    assert verify(document.split("```\n")[1]).right
+
+
 def test_the_program_in_the_document_finds_a_recorded_game_right(tmp_path: Path) -> None:
     done = run(tmp_path, FAIR)
     assert (done.returncode, done.stdout) == (0, "All dice are right.\n"), done.stderr

@@ -126,6 +126,19 @@ def test_what_the_table_decided_is_told(reason: str, result: str) -> None:
     assert f"{result} {reason}." in done.stdout.splitlines()[-1]
 
 
+def test_a_file_that_is_not_text_is_named() -> None:
+    done = CliRunner().invoke(app, ["show", "-", "--language", "en"], input=b"\x89PNG\r\n")
+    assert done.exit_code == 2
+    assert done.stderr == "- is not text: a saved game is text in UTF-8.\n"
+
+
+@pytest.mark.parametrize("given", ["5", "bob", "-1"])
+def test_a_viewpoint_that_is_none_is_named_with_those_that_are(given: str) -> None:
+    done = tablier("show", FAIR, f"--seat={given}")
+    assert done.exit_code == 2
+    assert done.stderr == f"“{given}” is no viewpoint: give a seat from 0 to 1, spectator or everyone.\n"
+
+
 # With keys
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
+from tablier.core.errors import BadOption
 from tablier.core.words import word
 from tablier.remote.client import Server, last_step
 from tablier.remote.sitting import Message, Sitting
@@ -24,13 +25,16 @@ class Wish:
     people: int
     level: int
     options: Mapping[str, Any]
+    name: str = ""
 
 
 def at_new_table(server: Server, wish: Wish) -> None:
     """Have a table made, and play at it."""
     known = {row["key"]: row["seats"] for row in server.get("/api/games")}
     number = wish.seats or min(known.get(wish.game, [wish.people]))
-    seats: list[Mapping[str, Any]] = [{"kind": "me"}, *[{"kind": "link"}] * (wish.people - 1)]
+    if wish.people > number:
+        raise BadOption("terminal.people", people=wish.people, seats=number)
+    seats: list[Mapping[str, Any]] = [{"kind": "me", "name": wish.name}, *[{"kind": "link"}] * (wish.people - 1)]
     seats += [{"kind": "bot", "level": wish.level}] * (number - len(seats))
     made = server.post("/api/tables", {"game": wish.game, "seats": seats, "options": dict(wish.options)})
     links = [server.url + seat["link"] for seat in made["seats"] if seat["link"]]

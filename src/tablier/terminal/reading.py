@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from tablier.core.errors import BadText
+from tablier.core.errors import BadOption, BadText
 from tablier.core.match import Match, Seat
 from tablier.core.saving import Saved
 
@@ -22,9 +22,10 @@ def saved_text(file: Path) -> str:
     try:
         content = sys.stdin.buffer.read() if file == STANDARD_INPUT else file.read_bytes()
         return content.decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        detail = getattr(error, "strerror", None) or str(error)
-        raise BadText("terminal.unreadable", file=str(file), detail=detail) from None
+    except UnicodeDecodeError:
+        raise BadText("terminal.no_text", file=str(file)) from None
+    except OSError as error:
+        raise BadText("terminal.unreadable", file=str(file), detail=error.strerror or str(error)) from None
 
 
 def reached(saved: Saved, move: int | None) -> Match:
@@ -37,7 +38,9 @@ def reached(saved: Saved, move: int | None) -> Match:
 
 def viewpoint(match: Match, typed: str | None) -> Seat:
     """A viewpoint as typed, one that the match can be seen from; all that can be seen if none is given."""
-    words: dict[str | None, Seat] = {None: match.knower, "everyone": "everyone", "spectator": None}
-    seat = words[typed] if typed in words else int(typed) if typed and typed.isdecimal() else str(typed)
-    match.known(seat)
-    return seat
+    known: dict[str | None, Seat] = {None: match.knower, "everyone": "everyone", "spectator": None}
+    known |= {str(seat): seat for seat in range(match.seats)}
+    if typed not in known:
+        raise BadOption("terminal.viewpoint", given=str(typed), last=match.seats - 1)
+    match.known(known[typed])
+    return known[typed]

@@ -168,6 +168,7 @@ class Editor {
     choose(draft.seats, draft.position.options);
     const text = JSON.stringify(draft.position);
     this.form.dataset.position = text;
+    this.form.dataset.fault = draft.fault ?? "";
     /** @type {HTMLTextAreaElement} */ (byId("json")).value = text;
     /** @type {HTMLInputElement} */ (byId("link")).value = addressOf(text);
   }

@@ -204,6 +204,7 @@ function invite(url, places) {
 }
 
 handle(form, async (offline) => {
+  if (form.dataset.fault) throw new Error(form.dataset.fault); // of a position that cannot be played
   const places = seats();
   const self = places.find((seat) => seat.kind === "me");
   rememberName(self?.name ?? "");

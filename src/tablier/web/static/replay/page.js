@@ -1,6 +1,7 @@
 // @ts-check
 /** The page of a replay: the board, the ways through the game, the log, and what can be done with it. */
 
+import { checking } from "../table/checking.js";
 import { closeOutside, showRules } from "../table/dialogs.js";
 import { byId, html } from "../table/dom.js";
 import * as panels from "../table/panels.js";
@@ -59,6 +60,7 @@ export class Page {
     this.slider.addEventListener("input", () => deck.go(Number(this.slider.value)));
     byId("views").addEventListener("change", () => this.look());
     this.scene.root.addEventListener("click", () => deck.motion.skip());
+    byId("check").replaceChildren(...checking(say("replay.check"), this.source.check));
     new ResizeObserver(() => record.showEntry(deck.number)).observe(byId("log"));
     closeOutside();
     listen(deck, {

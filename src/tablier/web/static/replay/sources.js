@@ -5,8 +5,9 @@ import { ask } from "../room.js";
 import { say } from "../table/words.js";
 
 /** @typedef {import("../table/types.js").Replay} Replay */
+/** @typedef {import("../table/checking.js").Found} Found */
 /** @typedef {{load: (side: string|null) => Promise<Replay>, text: () => Promise<string>, address: string,
- *   file: string|null}} Source what can be asked, the address of the page, and that of the file to save */
+ *   check: () => Promise<Found>, file: string|null}} Source what can be asked, the address of the page, and that of the file to save */
 
 /** @param {string} table @returns {Source} */
 export function ofTable(table) {
@@ -18,6 +19,7 @@ export function ofTable(table) {
       if (!answer.ok) throw new Error((await answer.json()).error.message);
       return answer.text();
     },
+    check: () => ask(`/api/tables/${table}/verify`, undefined, say("action.failed")),
     address: `/t/${table}/replay`,
     file,
   };
@@ -28,6 +30,7 @@ export function ofText(text) {
   return {
     load: (side) => ask("/api/replays", side === null ? { text } : { text, as: side }, say("action.failed")),
     text: async () => text,
+    check: () => ask("/api/verify", { text }, say("action.failed")),
     address: "/replay",
     file: null,
   };

@@ -9,6 +9,8 @@ import { ofText } from "./sources.js";
 
 const KEPT = "replay"; // under this name the text is kept until the window is closed
 
+const SAVED = /^\uFEFF?tablier:/m; // in every saved game
+
 const form = /** @type {HTMLFormElement} */ (byId("bring"));
 const field = /** @type {HTMLTextAreaElement} */ (byId("text"));
 const file = /** @type {HTMLInputElement} */ (byId("file"));
@@ -31,13 +33,19 @@ async function show(text, number, side) {
   const source = ofText(text);
   const game = await source.load(side);
   keep(text);
-  const style = html("link", { rel: "stylesheet", href: `/games/${game.game}/art.css` });
-  if (game.scene) document.head.append(style);
+  if (game.scene) await dress(game.game);
   document.body.className = "at-table at-replay";
   const main = byId("main");
   main.className = "";
   main.replaceChildren(/** @type {HTMLTemplateElement} */ (byId("stage")).content.cloneNode(true));
   return new Page(source, game).open(number);
+}
+
+/** Fetch how a game looks, from which the discs of its seats are taken. @param {string} game */
+function dress(game) {
+  return new Promise((done) => {
+    document.head.append(html("link", { rel: "stylesheet", href: `/games/${game}/art.css`, onload: done, onerror: done }));
+  });
 }
 
 /** @param {string} text */
@@ -60,12 +68,14 @@ function kept() {
 
 /** Make the form work, with a place on which files can be dropped. */
 function furnish() {
+  file.addEventListener("click", () => (file.value = "")); // the same file may have changed meanwhile
   file.addEventListener("change", () => take(file.files?.[0]));
   for (const name of ["dragenter", "dragover"]) form.addEventListener(name, (event) => over(event, true));
   for (const name of ["dragleave", "drop"]) form.addEventListener(name, (event) => over(event, false));
   form.addEventListener("drop", (event) => take(event.dataTransfer?.files[0]));
   handle(form, async () => {
     if (!field.value.trim()) throw new Error(say("upload.empty"));
+    if (!SAVED.test(field.value)) throw new Error(say("upload.other"));
     await show(field.value, 0, null);
     history.pushState(null, "", "/replay?move=0");
   });

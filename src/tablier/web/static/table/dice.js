@@ -3,8 +3,9 @@
 
 import { ask } from "../room.js";
 import { named } from "./actions.js";
+import { checking } from "./checking.js";
 import { showDialog } from "./dialogs.js";
-import { button, html } from "./dom.js";
+import { html } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Now} Now */
@@ -16,7 +17,8 @@ const HOW = "/dice"; // where it is told how to check the dice oneself
 export function showDice(table, now) {
   const content = now.dice ? told(now, now.dice) : [html("p", {}, say("dice.old"))];
   const how = html("p", {}, html("a", { href: HOW }, say("dice.how")));
-  showDialog(say("dice.title"), [...content, ...checking(table), how], [{ text: say("action.close") }]);
+  const check = () => ask(`/api/tables/${table}/verify`, undefined, say("action.failed"));
+  showDialog(say("dice.title"), [...content, ...checking(say("dice.check"), check, "main"), how], [{ text: say("action.close") }]);
 }
 
 /** The promise, the salts and the seed. @param {Now} now @param {Dice} dice */
@@ -33,25 +35,4 @@ function told(now, { commitment, salts, seed }) {
 function fact(name, value, missing = "") {
   const shown = value ? html("code", {}, value) : html("span", { class: "quiet" }, missing);
   return [html("dt", {}, name), html("dd", {}, shown)];
-}
-
-/** The button that has everything drawn again, and what was found. @param {string} table */
-function checking(table) {
-  const found = html("p", { class: "found", role: "status" });
-  const check = /** @type {HTMLButtonElement} */ (button(say("dice.check"), () => look(), "main"));
-  const look = async () => {
-    check.disabled = true;
-    try {
-      const { ok, sentence } = await ask(`/api/tables/${table}/verify`, undefined, say("action.failed"));
-      found.dataset.ok = String(ok);
-      found.textContent = sentence;
-    } catch (error) {
-      found.dataset.ok = "null";
-      found.textContent = /** @type {Error} */ (error).message;
-    } finally {
-      check.disabled = false;
-      found.scrollIntoView({ block: "nearest" });
-    }
-  };
-  return [html("div", { class: "row" }, check), found];
 }
