@@ -27,6 +27,12 @@ def forced_win(options: Any, states: Any, moves: Array, budget: int) -> int:
 
 
 @rule
+def secret(options: Any, state: Any, seat: int) -> int:
+    """No seat knows anything that others do not."""
+    return -1
+
+
+@rule
 def seen(options: Any, state: Any, move: int, seat: int) -> int:
     """Every move is made openly."""
     return move

@@ -15,6 +15,7 @@ from tablier.core.random import seeded
 from tablier.core.records import Bytes
 
 MOST_NODES = 4_000_000
+NODES_EACH = 4  # at most, that one simulation adds
 FIRST_NODES = 1 << 14
 SLICE = 0.02  # seconds between two looks at the clock
 FIRST_SLICE = 16  # simulations
@@ -55,6 +56,7 @@ class Search:
         self.scratch = (
             np.zeros(tree.CODES, dtype=np.int32),
             self.rng,
+            np.zeros(tree.DEEPEST, dtype=np.int32),
             np.zeros(tree.DEEPEST, dtype=np.int32),
             np.zeros(tree.DEEPEST, dtype=np.int32),
             np.zeros(engine.seats),
@@ -125,7 +127,7 @@ class Search:
 
     def make_room(self, count: int) -> None:
         """Enlarge the tree before it can get full; past its largest size it no longer grows."""
-        needed = int(self.desk[0].used) + count + 1
+        needed = int(self.desk[0].used) + NODES_EACH * count + 1
         while needed > len(self.nodes) and len(self.nodes) < MOST_NODES:
             larger = records.new(tree.Node, 2 * len(self.nodes))
             larger[: len(self.nodes)] = self.nodes

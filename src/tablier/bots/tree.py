@@ -1,15 +1,17 @@
 """The search: a tree over what one seat can tell apart, grown by simulated games.
 
 Every simulation fills in what the seat does not know (``redeal``), walks down the tree, adds a node and plays the game
-out. At every node the seat that decides there prefers what has been good for itself; chance draws by weight. Moves that
-are only sometimes legal, because of what is hidden, are compared by how often they were available.
+out. At every node the seat that decides there prefers what has been good for itself; chance draws by weight. The others
+decide by what they know: each weighs its moves apart for every secret it may have, and the tree goes on from the move,
+which is all that is seen. Moves that are only sometimes legal, because of what is hidden, are compared by how often
+they were available.
 """
 
 from typing import Any
 
 import numpy as np
 
-from tablier.bots.defaults import evaluate, favour, seen
+from tablier.bots.defaults import evaluate, favour, secret, seen
 from tablier.core.compile import kernel, rule
 from tablier.core.contract import CHANCE, NOBODY
 from tablier.core.generic import actor, apply, legal_moves, redeal, returns, weights
@@ -27,6 +29,7 @@ class Node(Record):
     """One thing that may happen, in the tree."""
 
     first: int = i32()  # its first child
+    apart: int = i32()  # the first of the nodes at which a seat with a secret weighs its moves
     following: int = i32()  # the next child of its parent
     visits: int = i32()
     available: int = i32()  # how often it was legal when its parent was visited
@@ -71,7 +74,7 @@ def add_child(tree: Any, desk: Any, node: int, move: int, hope: float) -> int:
     if child >= tree.size:
         return NO_NODE
     desk.used = child + 1
-    tree[child].first = NO_NODE
+    tree[child].first = tree[child].apart = NO_NODE
     tree[child].following = tree[node].first
     tree[child].visits = tree[child].available = 0
     tree[child].score = 0.0
@@ -198,6 +201,41 @@ def follow(tree: Any, desk: Any, node: int, move: int) -> int:
     return child if child != NO_NODE else add_child(tree, desk, node, move, 0.0)
 
 
+@rule
+def with_secret(tree: Any, desk: Any, node: int, number: int) -> int:
+    """The node at which a seat with a secret weighs its moves, made if it is new; NO_NODE if the tree is full."""
+    place = int(tree[node].apart)
+    while place != NO_NODE and tree[place].move != number:
+        place = int(tree[place].following)
+    if place == NO_NODE:
+        first = int(tree[node].first)
+        place = add_child(tree, desk, node, number, 0.0)
+        tree[node].first = first
+        if place != NO_NODE:
+            tree[place].following = tree[node].apart
+            tree[node].apart = place
+    return place
+
+
+@kernel
+def decide(
+    options: Any, state: Any, plan: Any, tree: Any, desk: Any, node: int, number: int, count: int,
+    moves: Array, chances: Array, places: Array, rng: Array, aside: Array, depth: int,
+) -> int:  # fmt: skip
+    """Where a seat goes from a node; if it has a secret it weighs its moves apart, and that is noted."""
+    if number < 0:
+        return choose_child(options, state, plan, tree, desk, node, count, moves, chances, places, rng)
+    place = with_secret(tree, desk, node, number)
+    if place == NO_NODE:
+        return NO_NODE
+    tree[place].visits += 1
+    weighed = choose_child(options, state, plan, tree, desk, place, count, moves, chances, places, rng)
+    if weighed == NO_NODE:
+        return NO_NODE
+    aside[depth] = weighed
+    return follow(tree, desk, node, int(tree[weighed].move))
+
+
 @kernel
 def play_out(options: Any, state: Any, plan: Any, moves: Array, chances: Array, rng: Array, scores: Array) -> None:
     """Play to the end, or to the limit and judge; fills in the scores."""
@@ -236,7 +274,7 @@ def noticed(moves: Array, count: int, overlooked: Array) -> int:
 @kernel
 def walk(
     options: Any, state: Any, seat: int, plan: Any, tree: Any, desk: Any, overlooked: Array,
-    moves: Array, chances: Array, places: Array, rng: Array, path: Array, movers: Array,
+    moves: Array, chances: Array, places: Array, rng: Array, path: Array, movers: Array, aside: Array,
 ) -> int:  # fmt: skip
     """Go down the tree until a new node or the end of the game; returns how many nodes below the root were passed."""
     node = ROOT
@@ -244,6 +282,7 @@ def walk(
         who = actor(options, state)
         if who == NOBODY:
             return depth
+        aside[depth] = NO_NODE
         count = legal_moves(options, state, moves)
         if node == ROOT:
             count = noticed(moves, count, overlooked)
@@ -255,7 +294,10 @@ def walk(
             move = int(moves[below(rng, count)])
             child = follow(tree, desk, node, seen(options, state, move, seat))
         else:
-            child = choose_child(options, state, plan, tree, desk, node, count, moves, chances, places, rng)
+            number = secret(options, state, who) if plan.advised and who != seat else -1
+            child = decide(
+                options, state, plan, tree, desk, node, number, count, moves, chances, places, rng, aside, depth
+            )
             move = int(tree[child].move)
         if child == NO_NODE:
             return depth
@@ -270,7 +312,8 @@ def walk(
 @kernel
 def search(
     options: Any, roots: Any, states: Any, seat: int, plans: Any, tree: Any, desks: Any, overlooked: Array,
-    moves: Array, chances: Array, places: Array, rng: Array, path: Array, movers: Array, scores: Array, count: int,
+    moves: Array, chances: Array, places: Array, rng: Array, path: Array, movers: Array, aside: Array, scores: Array,
+    count: int,
 ) -> int:  # fmt: skip
     """So many simulations from what a seat knows, unless it is stopped; returns how many were made."""
     plan, desk, state = plans[0], desks[0], states[0]
@@ -279,7 +322,9 @@ def search(
             return number
         states[0] = roots[0]
         redeal(options[0], state, seat, rng)
-        depth = walk(options[0], state, seat, plan, tree, desk, overlooked, moves, chances, places, rng, path, movers)
+        depth = walk(
+            options[0], state, seat, plan, tree, desk, overlooked, moves, chances, places, rng, path, movers, aside
+        )
         play_out(options[0], state, plan, moves, chances, rng, scores)
         tree[ROOT].visits += 1
         for other in range(int(options[0].seats)):
@@ -288,4 +333,7 @@ def search(
             tree[path[step]].visits += 1
             if movers[step] >= 0:
                 tree[path[step]].score += scores[movers[step]]
+            if aside[step] != NO_NODE:
+                tree[aside[step]].visits += 1
+                tree[aside[step]].score += scores[movers[step]]
     return count

@@ -28,7 +28,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 RULE_NAMES = (
     "start", "actor", "legal_moves", "weights", "apply", "returns", "conceal", "redeal", "observe",
 )  # fmt: skip
-ADVICE_NAMES = ("favour", "evaluate", "seen", "forced_win")
+ADVICE_NAMES = ("favour", "evaluate", "seen", "secret", "forced_win")
 
 
 def rule(function: Function) -> Function:

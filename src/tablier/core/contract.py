@@ -146,6 +146,12 @@ class Advice(Protocol):
         In a position, either all moves are made openly, and are their own codes, or none.
         """
 
+    def secret(self, options: Any, state: Any, seat: int) -> int:
+        """A number, not negative, for what ``seat`` knows and others do not; -1 if there is nothing of the kind.
+
+        In the thoughts of another seat it then decides by what it knows, and not by guessing like everybody else.
+        """
+
 
 class Options(Protocol):
     """``options.py``: the table of options, and how they become a record."""

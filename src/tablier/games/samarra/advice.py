@@ -96,6 +96,14 @@ def beliefs(state: State, seat: int) -> int:
 
 
 @rule
+def secret(options: Options, state: State, seat: int) -> int:
+    """The assignment of a seat's own tents, once they stand."""
+    if state.stage != PLAY:
+        return -1
+    return int(ASSIGNMENT[state.characters[seat, 0], state.characters[seat, 1]])
+
+
+@rule
 def steps_between(cell: int, other: int) -> int:
     """How many steps two cells are apart where no rock is in the way."""
     return abs(cell % SIDE - other % SIDE) + abs(cell // SIDE - other // SIDE)
