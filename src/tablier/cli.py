@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from tablier.core.errors import Error
+from tablier.core.errors import BadOption, Error
 
 if TYPE_CHECKING:
     from tablier.remote.client import Server
@@ -197,6 +197,8 @@ def play(
         from tablier.bots.levels import DEFAULT_LEVEL
         from tablier.remote import play as remote
 
+        if seed is not None or load is not None:
+            raise BadOption("terminal.here_only")
         visited = visitor(address, seat, language, data)
         if seat or table:
             remote.at_seat(visited, seat, name) if seat else remote.at_table(visited, str(table))

@@ -188,6 +188,8 @@ def split(text: str) -> tuple[dict[str, str], int, list[str]]:
     rows = [row.rstrip() for row in text.lstrip("\ufeff").splitlines()]
     gap = rows.index("") if "" in rows else len(rows)
     heads: dict[str, str] = {}
+    if not any(row.partition(":")[0] in REQUIRED + OPTIONAL for row in rows[:gap]):
+        raise BadText("core.text.none")
     for number, row in enumerate(rows[:gap], 1):
         name, colon, value = row.partition(":")
         if not colon or name not in REQUIRED + OPTIONAL or name in heads:

@@ -25,6 +25,7 @@ from tablier.lab.ladder import usual_seats
 
 LEVEL = 8
 BINS = 10
+MOST = 40  # decisions of one game that are looked at
 LEAST = 1e-3  # a value that is told from nothing
 FEWEST = 20  # positions of a bin that is shown
 PANEL, MARGIN, DOT = 220, 44, 4
@@ -65,13 +66,19 @@ def played(key: str, numbers: range, seconds: float, jobs: int, folder: Path) ->
             yield row
 
 
+def some(row: dict[str, Any]) -> range:
+    """Decisions of a game, evenly spread: a long one has no more say than others."""
+    decisions = len(row["expected"])
+    return range(0, decisions, -(-decisions // MOST))
+
+
 def points(rows: Iterable[dict[str, Any]]) -> list[Point]:
-    """Every expectation, of every seat at every decision, with what that seat scored."""
+    """The expectations, of every seat at some decisions, with what that seat scored."""
     return [
         (value, score, row["number"])
         for row in rows
-        for values in row["expected"]
-        for value, score in zip(values, row["scores"], strict=True)
+        for number in some(row)
+        for value, score in zip(row["expected"][number], row["scores"], strict=True)
     ]
 
 
@@ -105,9 +112,9 @@ def fitted(rows: list[dict[str, Any]]) -> tuple[float, float]:
 
 def likelihood(rows: list[dict[str, Any]], power: float, shift: float) -> float:
     """The logarithm of how likely the scores are, if values are raised to a power and the mover's is shifted."""
-    expected = np.array([values for row in rows for values in row["expected"]]).clip(LEAST, 1.0)
-    movers = np.array([mover for row in rows for mover in row["movers"]])
-    scores = np.array([row["scores"] for row in rows for _ in row["expected"]])
+    expected = np.array([row["expected"][number] for row in rows for number in some(row)]).clip(LEAST, 1.0)
+    movers = np.array([row["movers"][number] for row in rows for number in some(row)])
+    scores = np.array([row["scores"] for row in rows for _ in some(row)])
     raised = power * np.log(expected)
     raised[np.arange(len(movers)), movers] += shift
     return float((scores * (raised - np.log(np.exp(raised).sum(axis=1, keepdims=True)))).sum())

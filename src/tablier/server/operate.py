@@ -31,7 +31,8 @@ def backup(data: Path, file: Path) -> Copied:
         copied = copy(source, unfinished)
         os.replace(unfinished, file)
     except (OSError, sqlite3.Error) as error:
-        raise Refused("server.backup.failed", file=str(file), detail=str(error)) from error
+        detail = getattr(error, "strerror", None) or str(error)
+        raise Refused("server.backup.failed", file=str(file), detail=detail) from error
     finally:
         unfinished.unlink(missing_ok=True)
     return copied
