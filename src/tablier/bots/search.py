@@ -106,7 +106,8 @@ class Search:
             left = math.inf if simulations is None else simulations - self.simulations
             if deadline is not None and self.simulations:
                 left = min(left, (deadline - now) * self.simulations / (now - started))
-            if left <= 0 or (deadline is not None and now >= deadline) or (decide and self.lead() > left):
+            late = deadline is not None and now >= deadline and self.simulations > 0  # one is made in any case
+            if left <= 0 or late or (decide and self.lead() > left):
                 return
             made = self.grow(int(max(1, min(piece, left))))
             taken = time.perf_counter() - now
