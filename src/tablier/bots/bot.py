@@ -58,6 +58,8 @@ class Bot:
         self.kind, self.cores = kind, int(cores)
         effort = getattr(self.game.advice, "EFFORT", 1.0)
         self.level = limited(kind, level, seconds, simulations).eased(1.0 if simulations else effort)
+        if kind == "search" and seconds is None and self.level.simulations is None:
+            self.level = replace(self.level, simulations=getattr(self.game.advice, "ENOUGH", None))
         self.seed = secrets.randbits(64) if seed is None else seed
         self.searches: list[Search] = []
         self.stopped = False

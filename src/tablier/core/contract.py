@@ -120,8 +120,9 @@ class Advice(Protocol):
     """``advice.py``, if a game has one: what makes bots strong in it, compiled like rules. Any of this can be left out.
 
     A constant ``PLAN`` may give other numbers for the search than ``tablier.bots.search.STRONG``, ``EFFORT`` how many
-    times the usual simulations the levels need, and ``CALIBRATION`` a power and a shift that make chances to win of
-    what a search finds (``python -m tablier.lab.calibration`` fits them).
+    times the usual simulations the levels need, ``ENOUGH`` after how many the highest level has thought enough, and
+    ``CALIBRATION`` a power and a shift that make chances to win of what a search finds (``python -m
+    tablier.lab.calibration`` fits them).
     """
 
     def favour(self, options: Any, state: Any, moves: Array, count: int, careful: bool, out: Array) -> None:

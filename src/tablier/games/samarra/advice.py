@@ -36,6 +36,7 @@ WHOLE = 100  # per cent
 REACH = 2  # steps of a turn: a Death so near kills, a Servant so near arrives
 
 PLAN = {"trust": 2.0}  # few moves, and the best looking one is mostly right
+EFFORT, ENOUGH = 0.25, 12_000  # measured: more make it no stronger
 CALIBRATION = (1.9, -1.15)  # fitted to 60 games: whoever is to move expects too much
 
 # Weights of moves
