@@ -24,12 +24,13 @@ WATCH = """() => {
 def first_page(browser: Browser, server: Server) -> tuple[float, float]:
     """Kilobytes and milliseconds of the shelf for somebody who was never here, until all of it has come."""
     page = browser.new_context().new_page()
-    sizes: list[int] = []
-    page.on("requestfinished", lambda request: sizes.append(weight(request)))
+    requests: list[Request] = []
+    page.on("requestfinished", requests.append)
     page.goto(server.url, wait_until="load")
     taken = page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")
+    loaded = sum(map(weight, requests)) / 1000
     page.context.close()
-    return sum(sizes) / 1000, float(taken)
+    return loaded, float(taken)
 
 
 def weight(request: Request) -> int:
