@@ -369,7 +369,7 @@ def test_a_beginning_that_does_not_fit_is_refused(client: TestClient) -> None:
         ({"from": {}}, "request.malformed"),
         ({"from": {"position": {}}}, "core.position.missing"),
         ({"from": {"position": {"game": ["samliam"], "options": {}}}}, None),
-        ({"from": {"text": "nonsense"}}, "core.text.header"),
+        ({"from": {"text": "nonsense"}}, "core.text.none"),
     ):
         answer = client.post("/api/tables", json=body)
         assert answer.status_code == 422, body
