@@ -127,18 +127,8 @@ def backup(
 
     language, folder = spoken_language(language), from_environment(data=data).data
     with reading(language):
-        refuse_own(file, folder)
         copied = copy(folder, file)
     print(word("server.backup.done", file=str(file), tables=copied.tables, events=copied.events).say(language))
-
-
-def refuse_own(file: Path, folder: Path) -> None:
-    """A copy in the place of what is copied would leave the server writing into a file that nobody can find."""
-    from tablier.server.refusals import Refused
-    from tablier.server.store import DATABASE
-
-    if file.resolve() in [(folder / (DATABASE + end)).resolve() for end in ("", "-wal", "-shm")]:
-        raise Refused("server.backup.own", file=str(file))
 
 
 @app.command(epilog="Example: `tablier games`")

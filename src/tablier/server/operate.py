@@ -9,6 +9,7 @@ from pathlib import Path
 from tablier.server.refusals import Refused
 from tablier.server.store import DATABASE
 
+LIVE = ("", "-wal", "-shm")  # ends of the files into which a server writes
 SECRET = 0o600  # a copy holds seeds and links, so it is for its owner alone
 
 
@@ -25,6 +26,8 @@ def backup(data: Path, file: Path) -> Copied:
     source = data / DATABASE
     if not source.is_file():
         raise Refused("server.backup.nothing", folder=str(data))
+    if file.resolve() in [(data / (DATABASE + end)).resolve() for end in LIVE]:
+        raise Refused("server.backup.own", file=str(file))
     unfinished = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
         os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SECRET))
