@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablier.server.messages import read
+from tablier.server.messages import malformed, read
 from tablier.server.refusals import Refused
 
 FAULTS = {
@@ -28,3 +28,8 @@ def test_a_fault_is_named(text: str) -> None:
     for language, sentence in zip(("en", "fr"), FAULTS[text], strict=True):
         assert sentence in refusal.value.say(language)
         assert "Input" not in refusal.value.say(language)
+
+
+def test_what_is_no_json_is_called_so_wherever_it_breaks_off() -> None:
+    fault = {"type": "json_invalid", "loc": ("body", 7), "msg": "JSON decode error"}
+    assert "what is sent is not JSON" in malformed([fault]).say("en")

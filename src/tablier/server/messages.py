@@ -165,8 +165,9 @@ def malformed(errors: Any) -> Refused:
     limits = {LIMITS[name]: value for name, value in fault.get("ctx", {}).items() if name in LIMITS}
     kind = limits.pop("kind", None)
     steps = [str(step) for step in (*fault["loc"], *([kind.strip("'")] if kind else [])) if step != "body"]
-    place = word("server.form.place", place=".".join(steps)) if steps else word("server.form.whole")
     form = next((name for name, kinds in FORMS.items() if fault["type"] in kinds), "")
+    whole = not steps or form == "json"
+    place = word("server.form.whole") if whole else word("server.form.place", place=".".join(steps))
     if "values" in limits:
         limits["values"] = limits["values"].replace(" or ", ", ")
     if form:
