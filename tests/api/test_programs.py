@@ -221,3 +221,11 @@ def test_more_people_than_seats_are_refused_before_a_table_is_made(house: House,
     result = CliRunner().invoke(cli.app, [*command, "--language", "en"])
     assert result.exit_code == 2
     assert result.stderr == "9 people cannot play on 2 seats.\n"
+
+
+@pytest.mark.parametrize("more", [["--seed", "4"], ["--load", "game.txt"]])
+def test_what_only_counts_without_a_server_is_refused_with_one(house: House, more: list[str]) -> None:
+    command = ["play", "minelfield", "--server", house.url, *more, "--language", "en"]
+    result = CliRunner().invoke(cli.app, command)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("--seed and --load are only for play without a server")

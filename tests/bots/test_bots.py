@@ -9,7 +9,12 @@ import pytest
 from tablier import BadOption, Bot, Match, NotNow
 from tablier.bots.bot import calibrated, spread
 from tablier.bots.levels import LEVELS
+from tablier.bots.search import BASELINE, Search, plan, strong_plan
+from tablier.bots.tree import NO_NODE
+from tablier.core.records import Bytes
 from tablier.games import GAMES
+from tablier.games.samarra import advice
+from tablier.games.samarra.tables import ASSIGNMENTS
 from tests.contract.kit import at_move, cases, random_match
 from tests.contract.test_secrets import alike
 
@@ -184,3 +189,33 @@ def test_levels_think_more_and_more() -> None:
     assert simulations == sorted(simulations)
     assert LEVELS[8].simulations is None
     assert LEVELS[8].seconds == 3.0
+
+
+def test_where_more_thinking_does_not_help_the_highest_level_stops_unless_it_is_given_time() -> None:
+    highest = max(LEVELS)
+    assert Bot("samarra", level=highest).level.simulations == advice.ENOUGH
+    assert Bot("samarra", level=highest, seconds=1.0).level.simulations is None
+    assert Bot("samliam", level=highest).level.simulations is None
+
+
+def test_in_a_bot_s_thoughts_the_other_decides_by_what_it_knows() -> None:
+    match = Match("samarra", seed=1)
+    for _ in range(2):
+        match.play(match.legal()[0])
+    assert secrets_weighed(strong_plan(match.engine.game), match) == set(range(len(ASSIGNMENTS)))
+    assert not secrets_weighed(plan(BASELINE), match)
+
+
+def secrets_weighed(numbers: Bytes, match: Match) -> set[int]:
+    """The secrets for which a search has weighed the moves of the other apart, and what it made of them."""
+    search = Search(match.engine, match.known(0), 0, numbers, 1)
+    search.grow(3000)
+    found: set[int] = set()
+    for node in search.nodes[: int(search.desk[0].used)]:
+        place, weighed = int(node.apart), 0
+        while place != NO_NODE:
+            found.add(int(search.nodes[place].move))
+            weighed += int(search.nodes[place].visits)
+            place = int(search.nodes[place].following)
+        assert weighed <= node.visits
+    return found
