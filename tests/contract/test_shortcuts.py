@@ -11,29 +11,32 @@ from tablier.core.registry import keys, load
 from tablier.core.scene import parts_of
 from tests.contract.kit import ALL_CASES, Case, at_move, random_match, sampled
 
-WITH_MOVING = [case for case in ALL_CASES if hasattr(load(case.game).view, "moving")]
+WITH_CONTENTS = [case for case in ALL_CASES if hasattr(load(case.game).view, "contents")]
 WITH_LOOKS = [case for case in ALL_CASES if hasattr(load(case.game).view, "looks")]
 
 
 def test_some_games_spare_work() -> None:
-    assert {case.game for case in WITH_MOVING} <= set(keys())
-    assert WITH_MOVING
+    assert {case.game for case in WITH_CONTENTS} <= set(keys())
+    assert WITH_CONTENTS
     assert WITH_LOOKS
 
 
-@pytest.mark.parametrize("case", WITH_MOVING, ids=str)
-def test_moving_parts_are_those_of_the_picture_and_groups_are_the_same_again(case: Case) -> None:
+@pytest.mark.parametrize("case", WITH_CONTENTS, ids=str)
+def test_contents_drawn_are_the_parts_of_the_picture_and_the_same_again(case: Case) -> None:
     match = random_match(case, 2)
     view: Any = match.engine.game.view
     options = match.engine.quick_record
     for number in [*sampled(match, random.Random(8), 4), len(match.moves)]:
-        for viewpoint in (*range(case.seats), SPECTATOR, EVERYONE):
-            state = quick(match.engine.concealed(match.history[number], viewpoint))
-            groups = view.moving(options, state, viewpoint)
-            scene = view.scene(options, state, viewpoint)
-            assert list(parts_of(groups)) == [part for part in scene.parts if not part.still]
-            assert [group.names for group in groups] == [tuple(part.id for part in group.parts) for group in groups]
-            assert all(map(lambda one, two: one is two, groups, view.moving(options, state, viewpoint)))
+        for eyes in (*range(case.seats), SPECTATOR, EVERYONE):
+            state = quick(match.engine.concealed(match.history[number], eyes))
+            things, names = view.contents(options, state), set()
+            for viewpoint in (*range(case.seats), SPECTATOR):
+                groups, scene = view.drawing(options, viewpoint)(things), view.scene(options, state, viewpoint)
+                assert list(parts_of(groups)) == [part for part in scene.parts if not part.still]
+                assert [group.names for group in groups] == [tuple(part.id for part in group.parts) for group in groups]
+                assert all(map(lambda one, two: one is two, groups, view.drawing(options, viewpoint)(things)))
+                names.add(tuple(group.names for group in groups))
+            assert len(names) == 1, "the same ids from every seat"
 
 
 @pytest.mark.parametrize("case", WITH_LOOKS, ids=str)

@@ -21,6 +21,7 @@ from tablier.server.events import Event, Place, Setup
 from tablier.server.settings import Settings
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
+from tablier.server.writing import read
 
 with warnings.catch_warnings():  # it would rather have another client than the one that is installed
     warnings.simplefilter("ignore")
@@ -81,7 +82,7 @@ def replayed(match: Match, *places: Place) -> list[tuple[Table, Event]]:
 def told(here: Table, visitor: str, language: str = "fr", looking: int | None = None) -> list[Message]:
     """All that a viewer of a table can be told: everything, and each move."""
     teller, viewer = Teller(here), Viewer(visitor, language, looking)
-    messages = [teller.happened(viewer, number) for number in range(1, here.number + 1)]
+    messages = [read(teller.happened(viewer, number)) for number in range(1, here.number + 1)]
     return [teller.everything(viewer, NOW), *messages]
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
 from tablier import Match
-from tablier.server import limits
+from tablier.server import checks, limits
 from tablier.server.app import create
 from tablier.server.bots import Answer, Bots
 from tablier.server.connections import Connection, OpenTable
@@ -272,14 +272,14 @@ def test_a_move_happens_once_it_is_kept_even_if_who_made_it_has_left(tmp_path: P
         hub = Hub(store, QuickBots(1, 1.0), Settings(tmp_path))
         here = await hub.make(seasoned(arranged("samliam", [Wish("me"), Wish("here")], {}, "ann", 0.0)))
         command = {"type": "move", "number": 0, "move": here.table.match.legal()[0]}
-        leaving = asyncio.create_task(hub.command(here, Connection("ann", "en"), command))
+        leaving = asyncio.create_task(hub.change(here, lambda: checks.decide(here.table, "ann", command, 1.0)))
         while not hasattr(store, "kept"):
             await asyncio.sleep(0)
         leaving.cancel()
         await asyncio.gather(leaving, return_exceptions=True)
         assert here.table.number == 0
         store.kept.set_result(None)
-        await asyncio.gather(*hub.changes)
+        await hub.close()
         store.close()
         return here.table.number
 

@@ -11,7 +11,7 @@ from tablier.server import checks
 from tablier.server.events import Place, Setup
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
-from tablier.server.writing import Written, written
+from tablier.server.writing import Written, read, written
 
 MOVES = 60
 
@@ -27,9 +27,9 @@ def parts_of(told: Message) -> dict[str, Message]:
     return {part["id"]: part for part in told["scene"]["parts"]}
 
 
-def read(message: Message) -> Message:
-    told: Message = orjson.loads(written(message))
-    return told
+def sent(message: Message) -> Message:
+    """A message as it arrives."""
+    return read(written(message))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,7 +41,7 @@ def test_changes_add_up_to_the_picture_from_every_side(game: str) -> None:
         table.apply(event)
     teller = Teller(table)
     viewers = [Viewer(name, language) for name in ("visitor0", "visitor1", "nobody") for language in ("en", "fr")]
-    pictures = [parts_of(read(teller.everything(viewer, 1.0))) for viewer in viewers]
+    pictures = [parts_of(sent(teller.everything(viewer, 1.0))) for viewer in viewers]
     while not table.over and table.number < MOVES:
         seat, before = table.deciding, table.number
         command = {"type": "move", "number": before, "move": rng.choice(table.match.legal())}
@@ -51,7 +51,7 @@ def test_changes_add_up_to_the_picture_from_every_side(game: str) -> None:
         for number, viewer in enumerate(viewers):
             for made in range(before + 1, table.number + 1):
                 pictures[number] = drawn(pictures[number], read(teller.happened(viewer, made)))
-            told = read(teller.everything(viewer, 2.0))
+            told = sent(teller.everything(viewer, 2.0))
             assert list(pictures[number].items()) == list(parts_of(told).items())
             if told["now"]["moves"]:
                 assert [move["move"] for move in told["now"]["moves"]] == table.match.legal()

@@ -11,7 +11,7 @@ calculate with it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -252,10 +252,16 @@ class LivelyView(View, Protocol):
         one that ``seat`` looks at, which matters where the board is turned towards the viewer.
         """
 
-    def moving(self, options: Any, state: Any, seat: int) -> Sequence[Group]:
-        """The parts of the scene that are not still, in its order, without the work for the rest.
+    def contents(self, options: Any, state: Any) -> Sequence[Hashable]:
+        """What lies in the picture and is not still, from back to front, whoever looks at it.
 
-        A group of which nothing has changed should be the same object again: then it is not looked at.
+        A thing of which nothing has changed is equal to what it was, so that it is not looked at again.
+        """
+
+    def drawing(self, options: Any, seat: int) -> Callable[[Sequence[Any]], Sequence[Group]]:
+        """What gives the parts of each of such things as a seat sees them; their ids are the same from every seat.
+
+        Belongs to ``contents``: drawn, a position's contents are the parts of its scene that are not still, in order.
         """
 
     def looks(self, options: Any, state: Any, moves: Sequence[int]) -> Sequence[Hashable]:
@@ -330,7 +336,7 @@ class Game:
     advice: Any = None  # the module, which holds what it likes of Advice
     editing: Any = None  # the module, if positions can be set up by hand; it holds what Editing says
 
-    @property
+    @cached_property
     def hidden(self) -> bool:
         """Whether the seats of this game know different things."""
         return hasattr(self.notation, "masked")

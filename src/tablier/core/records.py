@@ -137,8 +137,9 @@ def quick(states: Bytes) -> Any:
 @lru_cache(QUICK_KEPT)
 def quick_record(known: np.dtype[Any], content: bytes) -> Any:
     """A quick record of a layout from its bytes."""
-    record = np.frombuffer(bytearray(content), quick_layout(known))[0]
-    vars(record).update(zip(known.names or (), np.void.item(record), strict=True), content=content)
+    records = np.frombuffer(bytearray(content), quick_layout(known))
+    record = records[0]
+    record.__dict__.update(zip(known.names or (), records.item(), strict=True), content=content)
     return record
 
 

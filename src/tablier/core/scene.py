@@ -46,7 +46,7 @@ class Group:
     def __init__(self, *parts: Part) -> None:
         self.parts = parts
         self.names = tuple(intern(part.id) for part in parts)
-        self.told: dict[str, dict[str, dict[str, Any]]] = {}
+        self.told: dict[str, dict[str, bytes]] = {}
 
 
 def parts_of(groups: Iterable[Group]) -> Iterator[Part]:

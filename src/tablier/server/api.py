@@ -7,6 +7,7 @@ import contextlib
 import json
 import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -187,42 +188,41 @@ class Api:
             await socket.send_text(written({"type": "refused", **told}).decode())
             await socket.close(TRY_AGAIN if getattr(error, "status", 0) in (429, 503) else REFUSED)
             return
+        hear = partial(self._heard, here, connection, self.meter(limits.MESSAGES), self.meter(limits.CHATS))
         try:
-            receiving = self._receive(socket, here, connection)
-            await (line.converse(socket, receiving) if isinstance(line, Queue) else receiving)
+            if isinstance(line, Queue):
+                await line.converse(socket, listen(socket, hear))
+            else:
+                line.hear = hear
+                await listen(socket, hear)
             with contextlib.suppress(*GONE):
                 await socket.close()
         finally:
             self.hub.disconnect(here, connection)
 
-    async def _receive(self, socket: WebSocket, here: OpenTable, connection: Connection) -> None:
-        """Do what comes in, one after the other."""
-        meters = self.meter(limits.MESSAGES), self.meter(limits.CHATS)
-        while True:
-            try:
-                text = await received(socket)
-                meters[0].take()
-                command = messages.read(text)
-                if command["type"] in ("chat", "name"):
-                    meters[1].take()
-                await self.hub.command(here, connection, command)
-            except GONE:
-                return
-            except Error as error:
-                self.hub.refuse(connection, error)
+    def _heard(
+        self, here: OpenTable, connection: Connection, all_messages: limits.Meter, chats: limits.Meter, text: str | None
+    ) -> None:
+        """Do what somebody asks for, or say why not."""
+        try:
+            if text is None:
+                raise Refused("server.request.malformed", 422, detail="text")
+            if len(text.encode(errors="replace")) > limits.MESSAGE_BYTES:
+                raise Refused("server.limits.size", 413)
+            all_messages.take()
+            command = messages.read(text)
+            if command["type"] in ("chat", "name"):
+                chats.take()
+            self.hub.command(here, connection, command)
+        except Error as error:
+            self.hub.refuse(connection, error)
 
 
-async def received(socket: WebSocket) -> str:
-    """The next message, if it is text and not too long."""
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text = message.get("text")
-    if text is None:
-        raise Refused("server.request.malformed", 422, detail="text")
-    if len(text.encode(errors="replace")) > limits.MESSAGE_BYTES:
-        raise Refused("server.limits.size", 413)
-    return str(text)
+async def listen(socket: WebSocket, hear: Callable[[str | None], None]) -> None:
+    """Pass on what comes in, one after the other, until the other side has hung up."""
+    with contextlib.suppress(*GONE):
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
+            hear(message.get("text"))
 
 
 class Queue:

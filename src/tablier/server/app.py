@@ -54,7 +54,8 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
 
     @contextlib.asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        store.deliver = asyncio.get_running_loop().call_soon_threadsafe
+        loop = asyncio.get_running_loop()
+        store.deliver, store.collect = loop.call_soon_threadsafe, loop.call_soon
         store.measure = hub.metrics.commit_seconds.add
         tasks = [asyncio.create_task(prepare_all(hub, settings)), asyncio.create_task(cleaning.keep_clean(hub))]
         yield
@@ -63,7 +64,7 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
         await asyncio.gather(*tasks, return_exceptions=True)
         await hub.close()
         await bots.close()
-        store.deliver = call
+        store.deliver = store.collect = call
         store.close()
 
     application = FastAPI(title="Tablier", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tablier.server.events import Event
 from tablier.server.table import Table
@@ -31,10 +31,10 @@ class Connection(Viewer):
     address: str = ""
     line: Line | None = None
 
-    def send(self, *messages: Message) -> None:
-        """Have messages sent."""
+    def send(self, *messages: Message | bytes) -> None:
+        """Have messages sent, some of which may be written already."""
         if self.line is not None:
-            self.line.write([written(message) for message in messages])
+            self.line.write([message if isinstance(message, bytes) else written(message) for message in messages])
 
     def hang_up(self) -> None:
         """End the connection."""
@@ -42,21 +42,11 @@ class Connection(Viewer):
             self.line.close()
 
 
-@dataclass(eq=False)
-class Change:
-    """Something to be done at a table, and whoever waits for it."""
+class Change(NamedTuple):
+    """Something to be done at a table, and what is called once it is, or with the reason why it is not."""
 
     check: Callable[[], Sequence[Event]]
-    waiter: asyncio.Future[None]
-
-    def done(self, error: BaseException | None = None) -> None:
-        """Tell whoever waits that it was done, or why not."""
-        if self.waiter.done():
-            return
-        if error is None:
-            self.waiter.set_result(None)
-        else:
-            self.waiter.set_exception(error)
+    done: Callable[[BaseException | None], None]
 
 
 @dataclass(eq=False)

@@ -38,6 +38,7 @@ from tablier.server.telling import Message, Teller
 
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
+CLOSING = 0.01  # seconds between looks at what is still to be done
 REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,6 @@ class Hub:
         self.store, self.bots, self.settings, self.clock = store, bots, settings, clock
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
-        self.changes: set[asyncio.Future[None]] = set()
         self.visitors: Counter[str] = Counter()
         self.addresses: Counter[str] = Counter()
         self.metrics = Metrics()
@@ -130,7 +130,7 @@ class Hub:
         here.connections.append(connection)
         self._tell_presence(here, but=connection)
         first = self._first_to_tell(here, connection, number)
-        messages = [here.teller.everything(connection, self.clock(), first)]
+        messages: list[Message | bytes] = [here.teller.everything(connection, self.clock(), first)]
         messages += [here.teller.happened(connection, made) for made in range(first + 1, here.table.number + 1)]
         if first < here.table.number:
             messages.append(self._now(here, connection))
@@ -176,15 +176,24 @@ class Hub:
 
     # The one path
 
-    async def command(self, here: OpenTable, connection: Connection, command: dict[str, Any]) -> None:
-        """Do what somebody asks for, or tell them why not."""
-        try:
-            if command["type"] == "ready":
-                self._lift_curtain(here, connection, command["seat"])
-            else:
-                await self.change(here, lambda: checks.decide(here.table, connection.visitor, command, self.clock()))
-        except Error as error:
+    def command(self, here: OpenTable, connection: Connection, command: dict[str, Any]) -> None:
+        """Do what somebody asks for, as soon as all that was asked for before is done, or tell them why not."""
+        if command["type"] == "ready":
+            self._lift_curtain(here, connection, command["seat"])
+            return
+
+        def check() -> Sequence[Event]:
+            return checks.decide(here.table, connection.visitor, command, self.clock())
+
+        self._queue(here, Change(check, partial(self._answer, connection)))
+
+    def _answer(self, connection: Connection, error: BaseException | None) -> None:
+        """Tell somebody why something was not done, if it was not."""
+        if isinstance(error, Error):
             self.refuse(connection, error)
+        elif error is not None:
+            log.error("a command failed", exc_info=error)
+            connection.hang_up()
 
     def refuse(self, connection: Connection, error: Error) -> None:
         """Tell somebody why something is not done."""
@@ -194,13 +203,15 @@ class Hub:
 
     async def change(self, here: OpenTable, check: Callable[[], Sequence[Event]]) -> None:
         """Check something, keep it, let it happen and tell everybody, even if whoever asked for it has gone."""
-        change = Change(check, asyncio.get_running_loop().create_future())
-        self.changes.add(change.waiter)
-        change.waiter.add_done_callback(self.changes.discard)
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue(here, Change(check, partial(settle, waiter)))
+        await waiter
+
+    def _queue(self, here: OpenTable, change: Change) -> None:
+        """Let something be done at a table when it is its turn."""
         here.changes.append(change)
         if len(here.changes) == 1:
             self._go_on(here)
-        await asyncio.shield(change.waiter)
 
     def _go_on(self, here: OpenTable) -> None:
         """Begin what is to be done next at a table, until something has to be written to disk."""
@@ -213,7 +224,7 @@ class Hub:
             except Exception as error:
                 here.changes.popleft().done(error)
             else:
-                here.changes.popleft().done()
+                here.changes.popleft().done(None)
         self._wake(here)
 
     def _keep(self, here: OpenTable, events: Sequence[Event]) -> None:
@@ -236,7 +247,7 @@ class Hub:
             self._count(here, events)
             here.table.become(here.table.after(events))
             self._tell(here, events, before)
-            here.changes.popleft().done()
+            here.changes.popleft().done(None)
         else:
             here.changes.popleft().done(self._trouble(here, error))
         self._go_on(here)
@@ -271,7 +282,7 @@ class Hub:
 
     def _told(
         self, here: OpenTable, connection: Connection, events: Sequence[Event], before: int, all_anew: bool
-    ) -> Iterator[Message]:
+    ) -> Iterator[Message | bytes]:
         """What one viewer is told: each move as it was seen, what was said, then how things stand."""
         teller = here.teller
         if not all_anew:
@@ -344,7 +355,18 @@ class Hub:
                 here.thinking.cancel()
             for connection in here.connections:
                 connection.hang_up()
-        await asyncio.gather(*self.changes, return_exceptions=True)
+        while any(here.changes for here in self.open_tables.values()):
+            await asyncio.sleep(CLOSING)
+
+
+def settle(waiter: asyncio.Future[None], error: BaseException | None) -> None:
+    """Tell whoever waits that something was done, or why not."""
+    if waiter.done():
+        return
+    if error is None:
+        waiter.set_result(None)
+    else:
+        waiter.set_exception(error)
 
 
 def runs_here(loop: asyncio.AbstractEventLoop) -> bool:

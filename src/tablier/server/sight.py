@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from functools import lru_cache
 from itertools import chain
@@ -23,12 +23,18 @@ PLAIN = Part("")
 Groups = Sequence[Group]
 
 
-class Change(NamedTuple):
-    """What is different between two pictures."""
+class Difference:
+    """What is different between two positions: the things that have gone and those that have come.
 
-    old: Groups
-    new: Groups
-    told: dict[str, Any]
+    ``rest`` is how a message about it ends, the same for everybody: the ids that have gone, and the order.
+    """
+
+    def __init__(self, old: Sequence[Hashable], new: Sequence[Hashable]) -> None:
+        stood, stands = set(old), set(new)
+        self.old, self.new = old, new
+        self.left = [thing for thing in old if thing not in stands]
+        self.came = [thing for thing in new if thing not in stood]
+        self.rest = b""
 
 
 class Account:
@@ -40,9 +46,10 @@ class Account:
         self.view: Any = table.match.engine.game.view
         self.states: dict[int, Any] = {}
         self.told: list[Sequence[Word]] = []
-        self.changes: dict[tuple[int, int, str], Change] = {}
-        self.shows: dict[int, dict[str, Any]] = {}
-        self.sentences: dict[tuple[int, str], list[str]] = {}
+        self.contents: dict[int, Sequence[Hashable]] = {}
+        self.differences: dict[int, Difference] = {}
+        self.heads: dict[tuple[int, str], bytes] = {}
+        self.shared: bool = hasattr(self.view, "contents")  # what lies there is the same, whoever looks
 
     def state(self, number: int) -> Any:
         """The record after so many moves."""
@@ -65,31 +72,49 @@ class Account:
             self.told.append(tuple(self.view.story(self.options, before, self.code(made), after)))
         return self.told[number]
 
-    def shown(self, number: int) -> dict[str, Any]:
-        """What should be shown of a move besides the change of the picture, and what was touched to make it."""
-        if number not in self.shows:
-            before, code, after = self.state(number), self.code(number), self.state(number + 1)
-            effects = getattr(self.view, "effects", no_effects)(self.options, before, code, after)
-            touches = self.table.actors[number] != CHANCE and code != UNSEEN
+    def marked(self, number: int) -> list[str]:
+        """What was touched to make a move."""
+        code = self.code(number)
+        touches = self.table.actors[number] != CHANCE and code != UNSEEN
+        return list(self.view.steps(self.options, self.state(number), code)) if touches else []
+
+    def effects(self, number: int) -> list[dict[str, str]]:
+        """What should be shown of a move besides the change of the picture."""
+        show = getattr(self.view, "effects", no_effects)
+        seen = show(self.options, self.state(number), self.code(number), self.state(number + 1))
+        return [{"kind": kind, "part": part} for kind, part in seen]
+
+    def head(self, number: int, language: str, notes: Sequence[str]) -> bytes:
+        """How the message about a move begins: all of it but the change of the picture."""
+        known = self.heads.get((number, language))
+        if known is None:
             told = {
-                "effects": [{"kind": kind, "part": part} for kind, part in effects],
-                "marked": list(self.view.steps(self.options, before, code)) if touches else [],
+                "type": "happened",
+                "number": number + 1,
+                "who": who(self.table.actors[number]),
+                "lines": [*[word.say(language) for word in self.lines(number)], *notes],
+                "effects": self.effects(number),
+                "marked": self.marked(number),
             }
-            keep(self.shows, number, told)
-        return self.shows[number]
+            known = written(told)[:-1]
+            keep(self.heads, (number, language), known)
+        return known
 
-    def change(self, old: Groups, new: Groups, language: str) -> dict[str, Any]:
-        """What is different between two pictures; viewpoints that see the same ones share it."""
-        key = id(old), id(new), language
-        if key not in self.changes:
-            keep(self.changes, key, Change(old, new, changed(old, new, language)))
-        return self.changes[key].told
+    def things(self, number: int) -> Sequence[Hashable]:
+        """What lies in the picture after so many moves."""
+        known = self.contents.get(number)
+        if known is None:
+            known = self.view.contents(self.options, self.state(number))
+            keep(self.contents, number, known)
+        return known
 
-    def said(self, number: int, language: str) -> list[str]:
-        """What happened by a move, in sentences."""
-        if (number, language) not in self.sentences:
-            keep(self.sentences, (number, language), [word.say(language) for word in self.lines(number)])
-        return self.sentences[number, language]
+    def difference(self, number: int) -> Difference:
+        """What a move has changed."""
+        known = self.differences.get(number)
+        if known is None:
+            known = Difference(self.things(number), self.things(number + 1))
+            keep(self.differences, number, known)
+        return known
 
 
 class Sight:
@@ -98,8 +123,9 @@ class Sight:
     def __init__(self, account: Account, viewpoint: int) -> None:
         self.account, self.viewpoint = account, viewpoint
         self.scenes: dict[int, Scene] = {}
-        self.moving: dict[int, Groups] = {}
-        self.changes: dict[tuple[int, str], dict[str, Any]] = {}
+        self.told: dict[tuple[int, str], bytes] = {}
+        shared = account.shared
+        self.drawn: Any = account.view.drawing(account.options, viewpoint) if shared else as_they_are
 
     def scene(self, number: int) -> Scene:
         """The picture after so many moves."""
@@ -108,27 +134,44 @@ class Sight:
             keep(self.scenes, number, account.view.scene(account.options, account.state(number), self.viewpoint))
         return self.scenes[number]
 
-    def groups(self, number: int) -> Groups:
-        """The parts of the picture that are not still, in groups if the view gives them so."""
-        if number not in self.moving:
-            keep(self.moving, number, self.above(number))
-        return self.moving[number]
+    def happened(self, number: int, language: str, notes: Sequence[str]) -> bytes:
+        """A move, counted from 0, as it goes over the wire: what is said of it, and what it has changed."""
+        known = self.told.get((number, language))
+        if known is None:
+            known = self.account.head(number, language, notes) + self.change(number, language)
+            keep(self.told, (number, language), known)
+        return known
 
-    def above(self, number: int) -> Groups:
-        """The same, worked out."""
-        account = self.account
-        moving = getattr(account.view, "moving", None)
-        if moving is None:
-            return [Group(*(part for part in self.scene(number).parts if not part.still))]
-        groups: Groups = moving(account.options, account.state(number), self.viewpoint)
-        return groups
+    def change(self, number: int, language: str) -> bytes:
+        """How the message about a move ends: what is different in the picture."""
+        shared = self.account.shared
+        found = self.account.difference(number) if shared else Difference(self.whole(number), self.whole(number + 1))
+        before, after = self.parts_told(found.left, language), self.parts_told(found.came, language)
+        fresh = [text for name, text in after.items() if before.get(name) != text]
+        if not found.rest:
+            found.rest = self.rest(found, before, after)
+        return b',"changed":[' + b",".join(fresh) + found.rest
 
-    def change(self, number: int, language: str) -> dict[str, Any]:
-        """What a move, counted from 0, has changed in the picture."""
-        if (number, language) not in self.changes:
-            told = self.account.change(self.groups(number), self.groups(number + 1), language)
-            keep(self.changes, (number, language), told)
-        return self.changes[number, language]
+    def rest(self, found: Difference, before: Mapping[str, bytes], after: Mapping[str, bytes]) -> bytes:
+        """What has gone, and the order of all parts if it is another one."""
+        gone, order = [name for name in before if name not in after], self.names(found.new)
+        stays = before.keys() >= after.keys() and [name for name in self.names(found.old) if name not in gone] == order
+        return b"]," + written({"gone": gone, "order": None if stays else order})[1:]
+
+    def parts_told(self, things: Sequence[Hashable], language: str) -> dict[str, bytes]:
+        """The parts of things as they are sent, by id."""
+        told: dict[str, bytes] = {}
+        for group in self.drawn(things):
+            told |= group.told.get(language) or group_told(group, language)
+        return told
+
+    def names(self, things: Sequence[Hashable]) -> list[str]:
+        """The ids of all parts."""
+        return list(chain.from_iterable([group.names for group in self.drawn(things)]))
+
+    def whole(self, number: int) -> Groups:
+        """All parts of the picture that are not still, as one thing."""
+        return [Group(*(part for part in self.scene(number).parts if not part.still))]
 
     def moves(self, language: str) -> list[dict[str, Any]]:
         """The legal moves of the seat that decides, as this seat may know them."""
@@ -216,6 +259,16 @@ def keep(known: dict[Key, Value], key: Key, value: Value) -> None:
     known[key] = value
 
 
+def who(actor: int) -> int | str:
+    """Who made a move, as it is sent."""
+    return "chance" if actor == CHANCE else actor
+
+
+def as_they_are(groups: Groups) -> Groups:
+    """Groups that are drawn already."""
+    return groups
+
+
 def no_effects(*_: Any) -> Sequence[tuple[str, str]]:
     """Nothing is shown but the change of the picture."""
     return ()
@@ -238,6 +291,14 @@ def part_data(part: Part, language: str) -> dict[str, Any]:
     if language not in known:
         known[language] = part_told(part, language)
     return known[language]  # type: ignore[no-any-return]
+
+
+def part_text(part: Part, language: str) -> bytes:
+    """A part as it goes over the wire; kept with the part."""
+    known, name = vars(part), f"written {language}"
+    if name not in known:
+        known[name] = written(part_data(part, language))
+    return known[name]  # type: ignore[no-any-return]
 
 
 def part_told(part: Part, language: str) -> dict[str, Any]:
@@ -277,35 +338,8 @@ def layout_data(layout: Layout) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def changed(old: Groups, new: Groups, language: str) -> dict[str, Any]:
-    """What is different between two pictures; the order only where it is."""
-    stood, stands = set(old), set(new)
-    before, after = parts_told(old, stands, language), parts_told(new, stood, language)
-    gone, order = [name for name in before if name not in after], names(new)
-    stays = before.keys() >= after.keys() and [name for name in names(old) if name not in gone] == order
-    return {
-        "changed": [data for name, data in after.items() if before.get(name) != data],
-        "gone": gone,
-        "order": None if stays else order,
-    }
-
-
-def parts_told(groups: Groups, but: set[Group], language: str) -> dict[str, dict[str, Any]]:
-    """The parts of groups as they are sent, by id, without those of certain groups."""
-    told: dict[str, dict[str, Any]] = {}
-    for group in groups:
-        if group not in but:
-            told |= group.told.get(language) or group_told(group, language)
+def group_told(group: Group, language: str) -> dict[str, bytes]:
+    """The parts of a group as they are sent, by id; kept with it."""
+    texts = [part_text(part, language) for part in group.parts]
+    told = group.told[language] = dict(zip(group.names, texts, strict=True))
     return told
-
-
-def group_told(group: Group, language: str) -> dict[str, dict[str, Any]]:
-    """The same of one group, worked out; kept with it."""
-    data = [part_data(part, language) for part in group.parts]
-    told = group.told[language] = dict(zip(group.names, data, strict=True))
-    return told
-
-
-def names(groups: Groups) -> list[str]:
-    """The ids of all parts."""
-    return list(chain.from_iterable([group.names for group in groups]))

@@ -19,7 +19,6 @@ Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Any]
 
 DATABASE = "tables.sqlite"
-GROUP = 500  # operations committed together at the most
 RUNNING, FINISHED, ABANDONED = range(3)  # states of a table, in the column "over"
 SCHEMA = """
 create table if not exists tables (
@@ -87,10 +86,12 @@ class Token:
 class Store(Protocol):
     """What the server needs of a store. A future that has a result means: it is on disk.
 
-    ``deliver`` is called with a function that gives the futures of a whole group their results.
+    ``deliver`` is called with a function that gives the futures of a whole group their results, ``collect`` with one
+    that hands over all that is to be written until it is called.
     """
 
     deliver: Callable[[Callable[[], None]], object]
+    collect: Callable[[Callable[[], None]], object]
 
     def create(self, setup: Setup, events: Sequence[Event], digest: Digest) -> Future[None]:
         """Keep a new table with its first events and the links to its seats."""
@@ -133,10 +134,12 @@ class SqliteStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         connected(path).executescript(SCHEMA).connection.close()
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.waiting: list[Job] = []  # for being handed over
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.reader = ThreadPoolExecutor(1, "store-reader")
         self.reading: sqlite3.Connection | None = None
         self.deliver: Callable[[Callable[[], None]], object] = call
+        self.collect: Callable[[Callable[[], None]], object] = call
         self.measure: Callable[[float], object] = float  # told how many seconds each group took
         self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self.writer.start()
@@ -174,20 +177,23 @@ class SqliteStore:
     def _later(self, operation: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
         """Have the writer do something; the future is done when it is on disk."""
         future: Future[Result] = Future()
-        self.jobs.put((operation, future))
+        self.waiting.append((operation, future))
+        if len(self.waiting) == 1:
+            self.collect(self._hand_over)
         return future
+
+    def _hand_over(self) -> None:
+        """Give the writer what is waiting: a few large groups take it much less time than many small ones."""
+        if self.waiting:
+            waiting, self.waiting = self.waiting, []
+            self.jobs.put(waiting)
 
     def _write(self) -> None:
         """The writer: whatever is waiting is committed together."""
         connection = connected(self.path)
-        going_on = True
-        while going_on:
-            jobs = [self.jobs.get()]
-            while len(jobs) < GROUP and not self.jobs.empty():
-                jobs.append(self.jobs.get())
-            going_on = None not in jobs
+        while (jobs := self.jobs.get()) is not None:
             began = time.perf_counter()
-            self.deliver(commit(connection, [job for job in jobs if job is not None]))
+            self.deliver(commit(connection, jobs))
             self.measure(time.perf_counter() - began)
         connection.close()
 
@@ -236,6 +242,7 @@ class SqliteStore:
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
+        self._hand_over()
         self.jobs.put(None)
         self.writer.join()
         self.reader.submit(lambda: self.reading.close() if self.reading else None).result()

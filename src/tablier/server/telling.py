@@ -11,7 +11,7 @@ from tablier.core.words import Word, word
 from tablier.server import checks
 from tablier.server.events import Event
 from tablier.server.limits import CHAT_KEPT
-from tablier.server.sight import Account, Sight, scene_data
+from tablier.server.sight import Account, Sight, scene_data, who
 from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
 from tablier.server.writing import Written
 
@@ -97,7 +97,7 @@ class Teller:
             "number": number,
             "scene": scene_data(sight.scene(number), viewer.language),
             "log": self.log(viewer, number),
-            "marked": sight.account.shown(number - 1)["marked"] if number else [],
+            "marked": sight.account.marked(number - 1) if number else [],
             "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
@@ -110,39 +110,37 @@ class Teller:
         changed = ((option, engine.options[name]) for name, option in engine.game.table.items())
         return [option.named(value).say(language) for option, value in changed if value != option.default]
 
-    def happened(self, viewer: Viewer, number: int) -> Message:
-        """One move, counted from 1, as the viewer saw it."""
-        sight, actor = self.sight(viewer), self.table.actors[number - 1]
-        return {
-            "type": "happened",
-            "number": number,
-            "who": who(actor),
-            "lines": self.lines(viewer, number, sight),
-            **sight.change(number - 1, viewer.language),
-            **sight.account.shown(number - 1),
-        }
+    def happened(self, viewer: Viewer, number: int) -> bytes:
+        """One move, counted from 1, as the viewer saw it, written."""
+        return self.sight(viewer).happened(number - 1, viewer.language, self.beside(number, viewer.language))
 
-    def lines(self, viewer: Viewer, number: int, sight: Sight) -> list[str]:
-        """What is said about a move, counted from 1."""
+    def beside(self, number: int, language: str) -> list[str]:
+        """What else is said about a move, counted from 1."""
         notes = [note for note in self.table.notes if note.number == number and note.key in BESIDE_MOVES]
-        words = [self.noted(note, viewer).say(viewer.language) for note in notes]
-        return [*sight.account.said(number - 1, viewer.language), *words]
+        return [self.noted(note, language).say(language) for note in notes]
 
     def log(self, viewer: Viewer, most: int) -> list[Message]:
         """All that happened, in sentences."""
-        sight = self.sight(viewer)
+        sight, language = self.sight(viewer), viewer.language
         entries: list[Message] = [
-            {"number": number, "who": who(self.table.actors[number - 1]), "lines": self.lines(viewer, number, sight)}
+            {
+                "number": number,
+                "who": who(self.table.actors[number - 1]),
+                "lines": [
+                    *(sentence.say(language) for sentence in sight.account.lines(number - 1)),
+                    *self.beside(number, language),
+                ],
+            }
             for number in range(1, most + 1)
         ]
         for note in reversed([note for note in self.table.notes if note.key not in BESIDE_MOVES]):
-            line = self.noted(note, viewer).say(viewer.language)
+            line = self.noted(note, language).say(language)
             entries.insert(min(note.number, most), {"number": note.number, "who": note.seat, "lines": [line]})
         return entries
 
-    def noted(self, note: Note, viewer: Viewer) -> Word:
+    def noted(self, note: Note, language: str) -> Word:
         """A note for the log."""
-        return word(f"server.note.{note.key}", name=self.called(note.seat or 0, viewer.language))
+        return word(f"server.note.{note.key}", name=self.called(note.seat or 0, language))
 
     def now(self, viewer: Viewer, now: float) -> Message:
         """How things stand for a viewer."""
@@ -302,8 +300,3 @@ class Teller:
 
 BESIDE_MOVES = ("late", "hurried")
 """Notes that belong to the move before them."""
-
-
-def who(actor: int) -> int | str:
-    """An actor as it is sent."""
-    return "chance" if actor == CHANCE else actor

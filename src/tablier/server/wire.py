@@ -1,9 +1,9 @@
-"""WebSockets with a short way out: what a table tells leaves in one piece, without a task or a queue in between.
+"""WebSockets with a short way in and out: no task and no queue stands between a socket and a table.
 
-Everything else (handshake, control frames, closing, what comes in) is as uvicorn does it.
+Everything else (handshake, control frames, closing) is as uvicorn does it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -16,7 +16,9 @@ TEXT, LENGTH_16, LENGTH_64 = 0x81, 126, 127
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """One socket."""
+    """One socket. ``hear``: what is called with each text that comes in, once the application listens."""
+
+    hear: Callable[[str | None], None] | None = None
 
     async def run_asgi(self) -> None:
         """Let the application know of the short way."""
@@ -37,7 +39,20 @@ class Wire(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": TRY_AGAIN})
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on; reading pauses only when several wait, not after each."""
+        """Pass a text on at once, as long as nothing else waits; what is no text goes the long way."""
+        if self.hear is None or self.close_sent or self.curr_msg_data_type != "text" or not self.queue.empty():
+            self._enqueue()
+            return
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self._enqueue()
+        else:
+            self.frames = []
+            self.hear(text)
+
+    def _enqueue(self) -> None:
+        """Let a message wait for the application; reading pauses only when several wait, not after each."""
         paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = paused

@@ -31,6 +31,12 @@ def written(message: dict[str, Any]) -> bytes:
     return orjson.dumps(message, fragment, orjson.OPT_PASSTHROUGH_SUBCLASS)
 
 
+def read(text: bytes) -> dict[str, Any]:
+    """A message that was written."""
+    told: dict[str, Any] = orjson.loads(text)
+    return told
+
+
 def fragment(value: Any) -> Any:
     """What is written already, for a message around it."""
     if isinstance(value, Written):

@@ -39,7 +39,7 @@ def camp(options: Options, state: State, seat: int) -> Line:
     to_move = state.reason == RUNNING and state.turn == seat
     lives = f" {int(state.lives[seat])}" if options.lives > 1 else ""
     commander = f"{COMMANDERS[seat]}{lives}" if state.commander[seat] != OFF else GONE
-    waiting = f" {SOLDIERS[seat]}" * soldiers_waiting(state, seat)
+    waiting = f" {SOLDIERS[seat]}" * soldiers_waiting(state.pieces[seat].tolist(), int(state.commander[seat]))
     return [("▸ " if to_move else "  ", "mark"), (f"{commander}   +{waiting}", f"seat{seat}")]
 
 

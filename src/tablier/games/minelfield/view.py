@@ -1,6 +1,6 @@
 """The picture of Minelfield, what a person touches in it, and what is told."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, ax
 from tablier.games.minelfield.rules import DIES, ENTER, LIMIT, MOST_SOLDIERS, ROLL, STAYS, State, decode
 from tablier.games.minelfield.story import called, ended, seat_word, story
 
-__all__ = ["called", "effects", "ghost", "looks", "moving", "scene", "steps", "story"]
+__all__ = ["called", "contents", "drawing", "effects", "ghost", "looks", "scene", "steps", "story"]
 
 CELL_WIDTH, ROW_HEIGHT = 69.28, 60.0  # hexagons of radius 40, a corner up
 MARGIN = 112.0  # from the centres of the outermost cells up to the edge: room for a fictitious cell
@@ -118,14 +118,14 @@ def map_for(options: Options, seat: int) -> Map:
 def scene(options: Options, state: State, seat: int) -> Scene:
     """A field map, the own side below."""
     chart = map_for(options, seat)
-    parts = [*chart.ground, *parts_of(moving(options, state, seat))]
+    parts = [*chart.ground, *parts_of(chart.all(contents(options, state)))]
     label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth)
     return Scene("minelfield", chart.width, chart.height, parts, label, arranged)
 
 
-def moving(options: Options, state: State, seat: int) -> list[Group]:
-    """What lies on the map."""
-    return map_for(options, seat).all(contents(options, state))
+def drawing(options: Options, seat: int) -> Callable[[Sequence[Any]], Sequence[Group]]:
+    """What draws things that lie on the map."""
+    return map_for(options, seat).all
 
 
 @cache
@@ -185,24 +185,30 @@ def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterato
 # What changes
 
 
-def soldiers_waiting(state: State, seat: int) -> int:
-    """How many soldiers a seat may still bring to the board."""
-    cells = state.pieces[seat].tolist()
-    on_board = len(cells) - cells.count(OFF) - (state.commander[seat] != OFF)
-    return MOST_SOLDIERS - int(on_board)
-
-
 @remembered(POSITIONS_KEPT)
 def contents(options: Options, state: State) -> list[tuple[Any, ...]]:
     """What lies on the map, from back to front, whoever looks at it: what draws a thing, with its arguments."""
-    things: list[tuple[Any, ...]] = [(camp, seat, soldiers_waiting(state, seat)) for seat in range(2)]
+    armies, commanders = state.pieces.tolist(), state.commander.tolist()
+    things: list[tuple[Any, ...]] = [
+        (camp, seat, soldiers_waiting(cells, commanders[seat])) for seat, cells in enumerate(armies)
+    ]
     waits = state.reason == RUNNING and state.scatter != OFF
     if waits:
-        things.append((blast, state.scatter))
-    things += pieces(options, state)
+        things.append((blast, int(state.scatter)))
+    for seat, cells in enumerate(armies):
+        for cell in cells:
+            if cell != OFF:
+                commands = cell == commanders[seat]
+                things.append((piece, seat, cell, piece_symbol(options, state, seat, cell) if commands else SOLDIER))
     if waits:
-        things.append((die, state.scatter, state.direction))
-    return [*things, status(state)]
+        things.append((die, int(state.scatter), int(state.direction)))
+    things.append(status(state))
+    return things
+
+
+def soldiers_waiting(cells: list[int], commander: int) -> int:
+    """How many soldiers a seat may still bring to the board, on which it has pieces on some cells."""
+    return MOST_SOLDIERS - len(cells) + cells.count(OFF) + (commander != OFF)
 
 
 def camp(chart: Map, seat: int, count: int) -> Group:
@@ -211,14 +217,6 @@ def camp(chart: Map, seat: int, count: int) -> Group:
     place = chart.turn_round(side * (chart.width / 2 - CORNER), side * (CORNER - chart.depth / 2))
     label = word("minelfield.scene.reserve", seat=seat_word(seat), count=count)
     return Group(Part(f"reserve.{seat}", f"camp-{count}", *place, style=f"seat{seat}", label=label))
-
-
-def pieces(options: Options, state: State) -> Iterator[tuple[Any, ...]]:
-    """All pieces on the board."""
-    for seat, commander in enumerate(state.commander.tolist()):
-        for cell in state.pieces[seat].tolist():
-            if cell != OFF:
-                yield piece, seat, cell, piece_symbol(options, state, seat, cell) if cell == commander else SOLDIER
 
 
 def piece(chart: Map, seat: int, cell: int, symbol: str) -> Group:

@@ -1,7 +1,7 @@
 """The picture of Sam Liam, and what a person touches in it."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
@@ -44,7 +44,7 @@ from tablier.games.samliam.story import call_word, called, has_voice, reason_wor
 from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode, opposite
 from tablier.games.samliam.threats import SONG
 
-__all__ = ["called", "effects", "ghost", "looks", "moving", "scene", "steps", "story"]
+__all__ = ["called", "contents", "drawing", "effects", "ghost", "looks", "scene", "steps", "story"]
 
 CALLS_DRAWN = 1_024
 SCENES_KEPT = 64  # everybody at a table looks at the same one
@@ -59,14 +59,19 @@ def scene(options: Options, state: State, seat: int) -> Scene:
     return picture(options, state)
 
 
-def moving(options: Options, state: State, seat: int) -> Sequence[Group]:
-    """What lies on the board and beside it."""
-    return contents(options, state)
+def drawing(options: Options, seat: int) -> Callable[[Sequence[Group]], Sequence[Group]]:
+    """Contents are drawn already, and look the same from every seat."""
+    return as_they_are
+
+
+def as_they_are(groups: Sequence[Group]) -> Sequence[Group]:
+    """Groups that need no more."""
+    return groups
 
 
 @remembered(SCENES_KEPT)
 def contents(options: Options, state: State) -> Sequence[Group]:
-    """The same, which looks the same from every seat."""
+    """What lies on the board and beside it, drawn."""
     table = table_for(options)
     return [
         *triangle_groups(options, state, table),
