@@ -1,8 +1,10 @@
 """What happens at a table, as it is kept: how the table was set up, and events, one after the other."""
 
 import json
-from dataclasses import MISSING, asdict, dataclass, field, fields
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
+
+import orjson
 
 from tablier.core.words import word
 
@@ -39,8 +41,7 @@ class Setup:
         return self.name or word(f"{self.game}.name").say(language)
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened; what does not belong to its kind is left empty."""
 
     kind: str
@@ -66,11 +67,11 @@ class Stored:
 
 def event_text(event: Event) -> str:
     """An event as JSON, without what is empty."""
-    return encode({name: value for name, value in vars(event).items() if EMPTY.get(name, MISSING) != value})
+    told = {name: value for name, value in zip(FIELDS, event, strict=True) if value != EMPTY.get(name)}
+    return orjson.dumps(told).decode()
 
 
-EMPTY = {entry.name: entry.default for entry in fields(Event) if entry.default is not MISSING}
-encode = json.JSONEncoder().encode
+FIELDS, EMPTY = Event._fields, Event._field_defaults
 
 
 def event_from(text: str) -> Event:

@@ -272,31 +272,30 @@ class Hub:
 
     def _tell(self, here: OpenTable, events: Sequence[Event], before: int) -> None:
         """Tell everybody what has happened."""
-        all_anew = any(event.kind in REASONS_TO_TELL_ALL for event in events)
         for connection in here.connections:
             try:
-                connection.send(*self._told(here, connection, events, before, all_anew))
+                connection.send(*self._told(here, connection, events, before))
             except Exception:
                 log.exception("somebody at table %s could not be told", named(here.table.setup.table))
                 connection.hang_up()
 
     def _told(
-        self, here: OpenTable, connection: Connection, events: Sequence[Event], before: int, all_anew: bool
+        self, here: OpenTable, connection: Connection, events: Sequence[Event], before: int
     ) -> Iterator[Message | bytes]:
         """What one viewer is told: each move as it was seen, what was said, then how things stand."""
-        teller = here.teller
+        teller, kinds = here.teller, {event.kind for event in events}
+        all_anew = not kinds.isdisjoint(REASONS_TO_TELL_ALL)
         if not all_anew:
             for number in range(before + 1, here.table.number + 1):
                 yield teller.happened(connection, number)
-            for event in events:
-                if event.kind == "chat":
-                    yield {"type": "chat", **teller.said(event, connection)}
+            if "chat" in kinds:
+                yield from ({"type": "chat", **teller.said(e, connection)} for e in events if e.kind == "chat")
         revealed = here.table.hidden and here.table.over and here.table.number > before
         if teller.curtain(connection) is not None and connection.looking is not None:
             connection.looking, all_anew = None, True
-        if all_anew or revealed or any(event.kind in ("claim", "device") for event in events):
+        if all_anew or revealed or not kinds.isdisjoint(("claim", "device")):
             yield teller.everything(connection, self.clock())
-        elif any(event.kind != "chat" for event in events):
+        elif kinds != {"chat"}:
             yield self._now(here, connection)
 
     def _lift_curtain(self, here: OpenTable, connection: Connection, seat: int) -> None:

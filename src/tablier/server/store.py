@@ -10,15 +10,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from tablier.server.events import Event, Setup, Stored, encode, event_from, event_text, setup_from, setup_text
+from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Any]
 
 DATABASE = "tables.sqlite"
+GROUP = 500  # operations committed together at the most
 RUNNING, FINISHED, ABANDONED = range(3)  # states of a table, in the column "over"
 SCHEMA = """
 create table if not exists tables (
@@ -42,8 +44,7 @@ class Conflict(Exception):
     """Somebody else has already written an event with this number."""
 
 
-@dataclass(frozen=True)
-class Digest:
+class Digest(NamedTuple):
     """What a list of tables tells about one of them; ``players`` is JSON."""
 
     moved: float
@@ -184,9 +185,9 @@ class SqliteStore:
 
     def _hand_over(self) -> None:
         """Give the writer what is waiting: a few large groups take it much less time than many small ones."""
-        if self.waiting:
-            waiting, self.waiting = self.waiting, []
-            self.jobs.put(waiting)
+        waiting, self.waiting = self.waiting, []
+        for first in range(0, len(waiting), GROUP):
+            self.jobs.put(waiting[first : first + GROUP])
 
     def _write(self) -> None:
         """The writer: whatever is waiting is committed together."""
@@ -264,7 +265,7 @@ def connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Append:
     """Events to be kept."""
 
@@ -289,17 +290,7 @@ class Append:
         return [(visitor, self.table, seat) for visitor, seat in self.digest.sitters]
 
 
-INSERT_ALL = """
-insert into events select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]')
-from json_each(?)"""
-UPDATE_ALL = """
-update tables set moved=json_extract(value, '$[1]'), over=json_extract(value, '$[2]'),
-deciding=json_extract(value, '$[3]'), players=json_extract(value, '$[4]')
-from json_each(?) where tables.id=json_extract(value, '$[0]')"""
-
-SEAT_ALL = """
-insert or ignore into sitters
-select json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') from json_each(?)"""
+MOST_ROWS = 4_000  # of one statement, which takes at most 32,766 values
 
 
 def appended(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
@@ -308,17 +299,35 @@ def appended(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     However many there are, it takes two or three statements: each costs the writer a wait for the thread that tells
     people. The first one fails as a whole, and the others cannot.
     """
+    rows = [row for append in appends for row in append.rows()]
     digests = {append.table: append.digest for append in appends}
-    states = [[name, d.moved, d.state, d.deciding, d.players] for name, d in digests.items()]
+    states = [(name, digest.moved, digest.state, digest.deciding, digest.players) for name, digest in digests.items()]
     sitters = [row for append in appends for row in append.sitters()]
+    if len(rows) > MOST_ROWS or len(sitters) > MOST_ROWS:
+        return False
     try:
-        connection.execute(INSERT_ALL, (encode([row for append in appends for row in append.rows()]),))
+        connection.execute(f"insert into events {values(rows)}", flat(rows))
     except sqlite3.IntegrityError:
         return False
-    connection.execute(UPDATE_ALL, (encode(states),))
+    connection.execute(
+        f"update tables set moved=column2, over=column3, deciding=column4, players=column5 from ({values(states)}) "
+        "where id=column1",
+        flat(states),
+    )
     if sitters:
-        connection.execute(SEAT_ALL, (encode(sitters),))
+        connection.execute(f"insert or ignore into sitters {values(sitters)}", flat(sitters))
     return True
+
+
+def values(rows: Sequence[Sequence[Any]]) -> str:
+    """The rows of a statement, with a mark for each value."""
+    row = "(" + ", ".join("?" * len(rows[0])) + ")"
+    return "values " + ", ".join([row] * len(rows))
+
+
+def flat(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """The values for those marks."""
+    return list(chain.from_iterable(rows))
 
 
 def inserted(connection: sqlite3.Connection, table: str, number: int, events: Sequence[Event], digest: Digest) -> None:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablier.core.contract import CHANCE
 from tablier.core.engine import Outcome
@@ -66,8 +66,18 @@ class Note:
     key: str
 
 
+class Sitting(NamedTuple):
+    """How a visitor sits at a table: the own seats, those at which they decide, and those at which others do."""
+
+    mine: list[int]
+    active: list[int]
+    others: list[int]
+
+
 CHANGING = ("outcome", "over", "waiting", "deciding", "dice")
 """What is worked out once after each event."""
+SEATED = ("players", "unsalted")
+"""What is worked out once for a seating."""
 
 
 class Table:
@@ -77,7 +87,7 @@ class Table:
         self.setup, self.patience = setup, patience
         self.match = begun(setup)
         self.seats = tuple(Seat(place, place.name, place.owners, place.salt) for place in setup.places)
-        self.sitters: dict[str, tuple[list[int], list[int]]] = {}
+        self.sitters: dict[str, Sitting] = {}
         self.actors: list[int] = []  # who made each move
         self.notes: list[Note] = []
         self.chat: list[Event] = []
@@ -158,9 +168,13 @@ class Table:
     @cached_property
     def waiting(self) -> tuple[int, ...]:
         """The seats whose salt is not there yet; until it is, nobody moves and nothing is drawn."""
-        if not self.setup.commitment or self.over:
-            return ()
-        return tuple(number for number, seat in enumerate(self.seats) if not seat.salt)
+        return () if self.over else self.unsalted
+
+    @cached_property
+    def unsalted(self) -> tuple[int, ...]:
+        """The seats without a salt, at a table that needs them."""
+        sealed = bool(self.setup.commitment)
+        return tuple(number for number, seat in enumerate(self.seats) if sealed and not seat.salt)
 
     @cached_property
     def deciding(self) -> int | None:
@@ -185,22 +199,27 @@ class Table:
 
     def seats_of(self, visitor: str) -> list[int]:
         """The seats of a visitor."""
-        return self._sitting(visitor)[0]
+        return self.sitting(visitor).mine
 
     def active_of(self, visitor: str) -> list[int]:
         """The seats at which a visitor decides."""
-        return self._sitting(visitor)[1]
-
-    def _sitting(self, visitor: str) -> tuple[list[int], list[int]]:
-        """The seats of a visitor, and those at which the visitor decides, worked out once for a seating."""
-        if visitor not in self.sitters:
-            mine = [number for number, seat in enumerate(self.seats) if visitor in seat.owners]
-            self.sitters[visitor] = mine, [number for number in mine if self.seats[number].is_person]
-        return self.sitters[visitor]
+        return self.sitting(visitor).active
 
     def others(self, visitor: str) -> list[int]:
         """The seats at which other people decide."""
-        return [n for n, seat in enumerate(self.seats) if seat.is_person and seat.owners and visitor not in seat.owners]
+        return self.sitting(visitor).others
+
+    def sitting(self, visitor: str) -> Sitting:
+        """How a visitor sits here, worked out once for a seating."""
+        known = self.sitters.get(visitor)
+        if known is None:
+            people = [(number, seat.owners) for number, seat in enumerate(self.seats) if seat.is_person and seat.owners]
+            known = self.sitters[visitor] = Sitting(
+                [number for number, seat in enumerate(self.seats) if visitor in seat.owners],
+                [number for number, owners in people if visitor in owners],
+                [number for number, owners in people if visitor not in owners],
+            )
+        return known
 
     # Events
 
@@ -298,7 +317,8 @@ class Table:
         seat = replace(self.seats[number], **changes)
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         self.sitters = {}
-        self.__dict__.pop("players", None)
+        for name in SEATED:
+            self.__dict__.pop(name, None)
 
     def _rematch(self, event: Event) -> None:
         self.rematch = event.text
