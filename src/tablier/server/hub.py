@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Sequence
@@ -229,15 +230,15 @@ class Hub:
 
     def _keep(self, here: OpenTable, events: Sequence[Event]) -> None:
         """Write events to disk; until that is done nothing has happened."""
-        table, loop = here.table, asyncio.get_running_loop()
-        future = self.store.append(table.setup.table, table.count, events, digest(table.after(events), table))
+        table, loop, thread = here.table, asyncio.get_running_loop(), threading.get_ident()
 
         def kept(future: Future[None]) -> None:
-            if runs_here(loop):
+            if threading.get_ident() == thread:
                 self._kept(here, events, future.exception())
             else:
                 loop.call_soon_threadsafe(self._kept, here, events, future.exception())
 
+        future = self.store.append(table.setup.table, table.count, events, digest(table.after(events), table))
         future.add_done_callback(kept)
 
     def _kept(self, here: OpenTable, events: Sequence[Event], error: BaseException | None) -> None:
@@ -366,14 +367,6 @@ def settle(waiter: asyncio.Future[None], error: BaseException | None) -> None:
         waiter.set_result(None)
     else:
         waiter.set_exception(error)
-
-
-def runs_here(loop: asyncio.AbstractEventLoop) -> bool:
-    """Whether this is called from within a loop."""
-    try:
-        return asyncio.get_running_loop() is loop
-    except RuntimeError:
-        return False
 
 
 def complain(task: asyncio.Task[None]) -> None:

@@ -153,7 +153,7 @@ COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
 def read(text: str) -> dict[str, Any]:
     """A command from a socket."""
     try:
-        command: dict[str, Any] = COMMANDS.validate_json(text).model_dump()
+        command: dict[str, Any] = vars(COMMANDS.validate_json(text))
     except ValidationError as error:
         raise malformed(error.errors(include_input=False, include_url=False)) from None
     return command

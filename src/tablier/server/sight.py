@@ -16,7 +16,7 @@ from tablier.core.words import Word
 from tablier.server.table import Table
 from tablier.server.writing import Written, written
 
-KEPT = 4  # positions for which states and pictures are remembered
+KEPT = 8  # positions for which states and pictures are remembered
 PLAIN = Part("")
 
 
@@ -66,11 +66,10 @@ class Account:
 
     def lines(self, number: int) -> Sequence[Word]:
         """What happened by a move, counted from 0."""
-        while len(self.told) <= number:
-            made = len(self.told)
-            before, after = self.state(made), self.state(made + 1)
-            self.told.append(tuple(self.view.story(self.options, before, self.code(made), after)))
-        return self.told[number]
+        told = self.told
+        for made in range(len(told), number + 1):
+            told.append(self.view.story(self.options, self.state(made), self.code(made), self.state(made + 1)))
+        return told[number]
 
     def marked(self, number: int) -> list[str]:
         """What was touched to make a move."""
@@ -123,6 +122,7 @@ class Sight:
     def __init__(self, account: Account, viewpoint: int) -> None:
         self.account, self.viewpoint = account, viewpoint
         self.scenes: dict[int, Scene] = {}
+        self.wholes: dict[int, Groups] = {}
         self.told: dict[tuple[int, str], bytes] = {}
         shared = account.shared
         self.drawn: Any = account.view.drawing(account.options, viewpoint) if shared else as_they_are
@@ -171,7 +171,9 @@ class Sight:
 
     def whole(self, number: int) -> Groups:
         """All parts of the picture that are not still, as one thing."""
-        return [Group(*(part for part in self.scene(number).parts if not part.still))]
+        if number not in self.wholes:
+            keep(self.wholes, number, [Group(*(part for part in self.scene(number).parts if not part.still))])
+        return self.wholes[number]
 
     def moves(self, language: str) -> list[dict[str, Any]]:
         """The legal moves of the seat that decides, as this seat may know them."""
@@ -253,9 +255,9 @@ Value = TypeVar("Value")
 
 
 def keep(known: dict[Key, Value], key: Key, value: Value) -> None:
-    """Remember something that was worked out; the oldest is forgotten."""
+    """Remember something that was worked out; all is forgotten from time to time, and only costs time again."""
     if len(known) >= KEPT:
-        del known[next(iter(known))]
+        known.clear()
     known[key] = value
 
 

@@ -74,9 +74,9 @@ class Sitting(NamedTuple):
     others: list[int]
 
 
-CHANGING = ("outcome", "over", "waiting", "deciding", "dice")
+CHANGING = ("outcome", "over", "waiting", "deciding")
 """What is worked out once after each event."""
-SEATED = ("players", "unsalted")
+SEATED = ("players", "sealed", "unsalted")
 """What is worked out once for a seating."""
 
 
@@ -182,14 +182,18 @@ class Table:
         actor = None if self.over or self.waiting else self.match.actor
         return actor if isinstance(actor, int) else None
 
-    @cached_property
+    @property
     def dice(self) -> dict[str, Any] | None:
         """What is published about the dice; nothing at a table of old."""
+        sealed = self.sealed
+        return sealed | {"seed": str(self.setup.seed)} if sealed and self.shown else sealed
+
+    @cached_property
+    def sealed(self) -> dict[str, Any] | None:
+        """The same, as long as the seed is a secret."""
         if not self.setup.commitment:
             return None
-        salts = [seat.salt or None for seat in self.seats]
-        seed = str(self.setup.seed) if self.shown else None
-        return {"commitment": self.setup.commitment, "salts": salts, "seed": seed}
+        return {"commitment": self.setup.commitment, "salts": [seat.salt or None for seat in self.seats], "seed": None}
 
     @cached_property
     def players(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 import orjson
@@ -21,6 +22,7 @@ class Written(list[dict[str, Any]]):
         kept = list(items)
         return cls(kept, [written(item) for item in kept])
 
+    @cached_property
     def text(self) -> bytes:
         """The whole list."""
         return b"[" + b",".join(self.texts) + b"]"
@@ -40,5 +42,5 @@ def read(text: bytes) -> dict[str, Any]:
 def fragment(value: Any) -> Any:
     """What is written already, for a message around it."""
     if isinstance(value, Written):
-        return orjson.Fragment(value.text())
+        return orjson.Fragment(value.text)
     raise TypeError(f"{type(value)} cannot be sent")
