@@ -153,6 +153,40 @@ def test_the_document_in_docs_is_current(house: House) -> None:
     assert written == json.loads(json.dumps(document(house.application)))
 
 
+def read(house: House, path: str, language: str = "en") -> str:
+    """A page as somebody reads it."""
+    headers = {"Cookie": f"language={language}", "Accept": "text/html"}
+    with urllib.request.urlopen(urllib.request.Request(house.url + path, headers=headers)) as answer:
+        return str(answer.read().decode())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_visitor_finds_on_the_server_itself_all_that_the_page_speaks_of(house: House, language: str) -> None:
+    to_read, known = ["/api"], {"/"}
+    while to_read:
+        page = read(house, to_read.pop(), language)
+        assert "docs/" not in page
+        main = page.partition("<main")[2].partition("</main>")[0]
+        for link in re.findall(r'href="([^"#]+)', main):
+            assert link.startswith("/"), link
+            to_read += [link] if link not in known else []
+            known.add(link)
+        for path in re.findall(r"(/api/(?:guide|saved-games))", main):
+            assert path in known | set(to_read)
+    assert known >= {"/api/guide", "/api/saved-games", "/dice", "/openapi.json", "/api/bot.py", "/api/bot.js"}
+    for file, path in (("bots/bot.py", "/api/bot.py"), ("bots/bot.js", "/api/bot.js")):
+        assert read(house, path) == (ROOT / "docs" / "example" / file).read_text(encoding="utf-8")
+
+
+def test_the_guide_holds_every_message_of_the_documentation(house: House) -> None:
+    guide, text = read(house, "/api/guide"), (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    for kind in re.findall(r'"type": "\w+"', text):
+        assert escape(kind) in guide
+    assert guide.count("<pre") == text.count("```") // 2
+    assert guide.count("<h1") == 1
+    assert "<script" not in guide
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_shows_every_operation_without_any_script(house: House, language: str) -> None:
     headers = {"Cookie": f"language={language}", "Accept": "text/html"}

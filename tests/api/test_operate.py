@@ -23,7 +23,7 @@ from tablier.server.events import Stored
 from tablier.server.operate import backup
 from tablier.server.refusals import Refused
 from tablier.server.settings import Settings, from_environment, variable
-from tablier.server.store import DATABASE, SqliteStore
+from tablier.server.sqlite import DATABASE, SqliteStore
 from tablier.server.table import Table
 from tablier.server.visitors import fresh, identity
 from tests.api.kit import BOT, LINK, ME, ROOT, TABLIER, House, clean_environment, process

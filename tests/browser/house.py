@@ -17,7 +17,7 @@ from tablier.core.registry import load
 from tablier.games import GAMES
 from tablier.server import making, visitors
 from tablier.server.events import Event, Place, Setup
-from tablier.server.store import SqliteStore
+from tablier.server.sqlite import SqliteStore
 from tablier.server.table import Table
 
 PREPARED = 600  # seconds that a server may take until its games can be played

@@ -17,14 +17,19 @@ CUT = """() => [...document.querySelectorAll("button, a, input, select, h1, p")]
   .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 120)])
   .filter(([box]) => box.width && (box.left < -1 || box.right > 361))"""
 
+COVERED = """() => [...document.querySelectorAll(".above .says")]
+  .map((node) => [node.getBoundingClientRect(), node.parentElement.getBoundingClientRect()])
+  .filter(([said, room]) => said.height && (said.top < room.top - 1 || said.bottom > room.bottom + 1))"""
+
 
 def fits(person: Person) -> None:
-    """Nothing of the page lies beside the screen."""
+    """Nothing of the page lies beside the screen, and no word above the board behind it."""
     width, window, left = person.page.evaluate(WIDE)
     assert window == 360, "a page that is too wide makes the browser zoom out"
     assert width <= window
     assert left == 0
     assert not person.page.evaluate(CUT)
+    assert not person.page.evaluate(COVERED)
 
 
 def large(seen: Sight) -> None:

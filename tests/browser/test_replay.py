@@ -23,6 +23,7 @@ FAIR = OLDER.with_name("fair.txt")
 HIDDEN = "samarra"
 KNOWN = ", which hides "
 DICE = "minelfield"
+PATIENCE = 5000  # milliseconds after which a page has looked for news
 PICTURE = """() => [...document.querySelectorAll("#board .layer-parts [data-id]")].map((node) =>
   [node.dataset.id, node.getAttribute("transform"), node.getAttribute("class"), node.getAttribute("aria-label")])"""
 LABELS = (
@@ -59,6 +60,12 @@ def stands(person: Person, number: int, last: int, text: str = "Move {} of {}") 
     current = person.page.locator("#log li[data-number]:has([aria-current])")
     assert int(current.get_attribute("data-number") or -1) <= number
     assert person.page.evaluate(IN_VIEW)
+
+
+def made(person: Person, table: str) -> int:
+    """How many moves have been made at a table."""
+    told = person.context.request.get(f"/api{table.replace('/t/', '/tables/')}/replay").json()
+    return int(told["number"])
 
 
 def revealed(person: Person) -> int:
@@ -197,6 +204,43 @@ def test_while_a_game_with_secrets_runs_its_replay_shows_no_more_than_the_seat_m
         options = person.page.locator("#views option")
         assert [option.get_attribute("value") for option in options.all()] == sides
         assert revealed(person) == count
+
+
+@pytest.mark.parametrize("game", [DICE, HIDDEN])
+def test_the_replay_of_a_running_game_grows_by_itself(meet: Meet, server: Server, game: str) -> None:
+    table = server.lay(game, 6)
+    player, behind, along, stranger = meet(cookie=ANN), meet(cookie=ANN), meet(cookie=ANN), meet()
+    first = made(player, table)
+    for person, number in ((behind, 2), (along, first), (stranger, first)):
+        person.page.clock.install()
+        person.go(f"{table}/replay?move={number}")
+        stands(person, number, first)
+    behind.page.locator("#log li[data-number='1'] button").focus()
+    player.go(table)
+    player.move()
+    player.sit()
+    last = made(player, table)
+    assert last > first
+    entries = len(player.log())
+    for person in (behind, along, stranger):
+        person.page.clock.fast_forward(PATIENCE)
+        expect(person.page.locator("#slider")).to_have_attribute("max", str(last), timeout=WAIT)
+    stands(behind, 2, last)
+    assert behind.page.evaluate("document.activeElement.closest('li').dataset.number") == "1"
+    assert behind.page.locator("#log li").count() == entries + 1, "one more for the beginning"
+    for person in (along, stranger):
+        while person.page.locator("#slider").input_value() != str(last):
+            person.page.clock.fast_forward(PATIENCE)
+        stands(person, last, last)
+    assert [revealed(person) for person in (behind, along, stranger)] == ([3, 3, 0] if game == HIDDEN else [0, 0, 0])
+    player.press("Resign")
+    player.page.locator("dialog[open]").get_by_role("button", name="Resign").click()
+    player.reads("#end", "resigned")
+    for person in (behind, along):
+        person.page.clock.fast_forward(PATIENCE)
+        person.reads("#log .result", "resigned")
+    person.reads("#status", "resigned")
+    stands(behind, 2, last)
 
 
 def test_playing_on_from_a_moment_of_a_game(meet: Meet, server: Server) -> None:

@@ -4,6 +4,7 @@ import copy
 import itertools
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +16,7 @@ from tablier.core import editing, scene
 from tablier.core.editing import Draft
 from tablier.core.errors import Error
 from tablier.core.registry import load
-from tablier.core.words import LANGUAGES
+from tablier.core.words import LANGUAGES, catalogue
 from tests.contract.kit import ALL_CASES, GAMES, Case, at_move, cases, random_match, sampled
 
 GOALS = 1  # positions of a game that are set up anew, besides the first and the last
@@ -195,7 +196,9 @@ def test_tools_never_break_and_whatever_is_wrong_is_named(case: Case) -> None:
     faults = set()
     for draft, error in wandered(case, 1):
         for fault in filter(None, (draft.fault, error)):
+            assert "at" not in fault.word.args, "whoever uses tools has seen no JSON"
             assert len({fault.say(language) for language in LANGUAGES}) == len(LANGUAGES)
+            assert all(is_plain(fault.say(language)) for language in LANGUAGES), fault.say()
             faults.add(fault.key)
         if draft.fault is None:
             assert Match.from_position(draft.position).legal()
@@ -203,6 +206,34 @@ def test_tools_never_break_and_whatever_is_wrong_is_named(case: Case) -> None:
         assert again.position == draft.position
         assert (again.fault and again.fault.key) == (draft.fault and draft.fault.key)
     assert faults
+
+
+def is_plain(sentence: str) -> bool:
+    """Whether a sentence begins like one, and speaks of players and of no field of a position."""
+    return sentence[0].isupper() and not re.search(r"\b(seat|place) \d|\b[a-z]+[._][a-z]+\b|\(\w+\)", sentence, re.I)
+
+
+def fields(value: Any) -> set[str]:
+    """All names of fields in a position."""
+    if isinstance(value, list):
+        return {name for item in value for name in fields(item)}
+    if isinstance(value, dict):
+        return {name for key, item in value.items() for name in (key, *fields(item))}
+    return set()
+
+
+@pytest.mark.parametrize("key", EDITABLE)
+def test_no_sentence_about_positions_names_a_field(key: str) -> None:
+    """A field that a sentence in French names can only be meant as one, unless it is a word of the game."""
+    positions = [moment.position() for case in cases(key)[:3] for moment in goals(case, 3)]
+    known = {name for position in positions for name in fields(position | {"options": None})}
+    told_of = {name: texts for name, texts in catalogue(key).items() if name.startswith(f"{key}.position.")}
+    known -= {word for name, texts in catalogue(key).items() if name not in told_of for word in texts["fr"].split()}
+    assert told_of
+    for name, told in told_of.items():
+        filled_in = {language: re.sub(r"\{\w+\}", "Noir", text) for language, text in told.items()}
+        assert not {*re.findall(r"\w+", filled_in["fr"])} & known, name
+        assert all(map(is_plain, filled_in.values())), name
 
 
 @pytest.mark.parametrize("key", EDITABLE)

@@ -198,7 +198,7 @@ def test_a_bad_saved_game_is_refused_with_its_line() -> None:
         ("a3-b3", "a3-b9", "core.text.move"),
         ("result: *", "result: 1 0 commander", "core.text.result"),
         ("seed: 7", "seed: seven", "core.text.value"),
-        ("seed: 7", "seed: 7\nseed: 7", "core.text.header"),
+        ("seed: 7", "seed: 7\nseed: 7", "core.text.twice"),
         ("seed: 7", "luck: 7", "core.text.header"),
         ("seats: 2", "seats: 5", "core.text.head"),
         ("game: minelfield", "game: chess", "core.text.head"),

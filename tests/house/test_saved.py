@@ -124,6 +124,93 @@ def test_an_account_of_an_older_game_without_secrets_is_replayed_as_far_as_it_go
     assert saved.fault.key == "core.text.older"
 
 
+# Damaged texts
+
+WHOLE = RECORDED[0].rstrip("\n") + "\n"
+HEADS, MOVES = (part.splitlines() for part in WHOLE.split("\n\n"))
+FIRST = len(HEADS) + 2  # the line of the first move
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WHOLE.replace("\n", "\r\n"),
+        WHOLE.replace("\n", "\r"),
+        "\ufeff" + WHOLE,
+        WHOLE.replace("\n", " \t\n"),
+        WHOLE + "\n \n\n",
+        WHOLE.rstrip("\n"),
+        "\n\n" + WHOLE,
+        WHOLE.replace("\n\n", "\n\n \n"),
+    ],
+    ids=["CRLF", "CR", "mark", "spaces", "empty at the end", "no end", "empty at the beginning", "wide gap"],
+)
+def test_what_does_no_harm_is_read(text: str) -> None:
+    assert Match.from_text(text).text() == WHOLE
+
+
+@pytest.mark.parametrize("name", ["a\u2028b", "a\x85b", "a\x0cb"])
+def test_only_the_end_of_a_line_ends_a_line(name: str) -> None:
+    match = played("minelfield", 2)
+    match.names = [name, "Bob"]
+    assert Match.from_text(match.text()).names == [name, "Bob"]
+
+
+def damaged(*rows: str, moves: list[str] = MOVES) -> str:
+    """A text with other headers, or other moves."""
+    return "\n".join([*(rows or HEADS), "", *moves])
+
+
+def header(name: str) -> int:
+    """The line of a header."""
+    return next(line for line, row in enumerate(HEADS, 1) if row.startswith(f"{name}:"))
+
+
+DAMAGED = [
+    ("", "core.text.blank", None),
+    (" \r\n\t\n", "core.text.blank", None),
+    ("hello", "core.text.none", None),
+    ("\x00\x01PNG\ufffd", "core.text.none", None),
+    (damaged(*HEADS[:2], "luck: 7", *HEADS[2:]), "core.text.header", 3),
+    (damaged(*HEADS[:2], HEADS[1], *HEADS[2:]), "core.text.twice", 3),
+    (damaged("tablier: 2", "new: yes", *HEADS[1:]), "core.text.format", 1),
+    (damaged(*HEADS[:3], "", *HEADS[3:]), "core.text.missing", 4),
+    ("\n".join(HEADS[:3]), "core.text.cut", 3),
+    ("\n".join(HEADS[:3]) + "\n", "core.text.cut", 3),
+    ("\n".join([*HEADS, *MOVES]), "core.text.no_header", FIRST - 1),
+    ("\n\n" + WHOLE.replace("rules: 1", "rules: one"), "core.text.value", header("rules") + 2),
+    (WHOLE.replace("rules: 1", "rules: 99"), "core.text.version", header("rules")),
+    (WHOLE.replace('"die": 6', '"die": 7'), "core.text.head", header("options")),
+    (WHOLE.replace("game: minelfield", "game: chess"), "core.text.head", header("game")),
+    (WHOLE.replace("seats: 2", "seats: 5"), "core.text.head", header("seats")),
+    (damaged(moves=[*MOVES[:5], "", *MOVES[5:]]), "core.text.empty", FIRST + 5),
+    (damaged(moves=[*MOVES[:5], " ", "", *MOVES[5:]]), "core.text.empty", FIRST + 5),
+    (damaged(moves=[f"{number}. {move}" for number, move in enumerate(MOVES, 1)]), "core.text.numbered", FIRST),
+    (damaged(moves=MOVES[:5]), "core.text.result", header("result")),
+    (damaged(moves=[*MOVES[:4], MOVES[4][:2]]), "core.text.move", FIRST + 4),
+    (WHOLE + WHOLE, "core.text.second", FIRST + len(MOVES)),
+    (WHOLE + "\n" + WHOLE, "core.text.second", FIRST + len(MOVES)),
+]
+
+
+@pytest.mark.parametrize(("text", "key", "line"), DAMAGED, ids=[f"{key}-{line}" for _, key, line in DAMAGED])
+def test_what_is_wrong_with_a_damaged_text_is_said_with_its_line(text: str, key: str, line: int | None) -> None:
+    with pytest.raises(BadText) as caught:
+        Match.from_text(text)
+    assert caught.value.key == key
+    for language, called in (("en", "line"), ("fr", "ligne")):
+        sentence = caught.value.say(language)
+        assert "''" not in sentence
+        assert line is None or f"{called} {line}" in sentence.lower()
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_an_empty_line_in_an_account_with_secrets_is_named(game: str) -> None:
+    rows = played(game, 6).text(1).rstrip("\n").split("\n")
+    with pytest.raises(BadText, match=f"Line {len(rows)} is empty"):
+        Match.from_text("\n".join([*rows[:-1], "", rows[-1]]))
+
+
 # Looking back
 
 

@@ -122,6 +122,8 @@ def test_the_benchmark_prints_its_rows() -> None:
     done = tablier("bench", "minelfield", "--seconds", "0.1", "--json")
     rows = json.loads(done.stdout)
     keys = ["game", "seats", "options", "playouts_per_second", "decisions_per_second", "simulations_per_second"]
-    assert all(list(row) == [*keys, "compile_seconds_cold", "compile_seconds_warm"] for row in rows)
+    keys += ["advised_playouts_per_second", "tree_share", "compile_seconds_cold", "compile_seconds_warm"]
+    assert all(list(row) == keys for row in rows)
     assert {row["seats"] for row in rows} == set(load("minelfield").seats)
     assert all(row["decisions_per_second"] > row["playouts_per_second"] > 0 for row in rows)
+    assert all(row["advised_playouts_per_second"] > 0 and row["tree_share"] < 1 for row in rows)

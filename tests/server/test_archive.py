@@ -20,6 +20,7 @@ from tablier.server.settings import Settings
 from tablier.server.sight import Account, Sight, scene_data
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
+from tablier.server.writing import read
 from tests.server.kit import NOW, TestClient, do, person, random_moves
 from tests.server.test_fair import client as client
 from tests.server.test_fair import played_out, sealed, season
@@ -104,7 +105,7 @@ def test_a_running_table_is_replayed_as_it_was_told(game: str) -> None:
     for step in range(8):
         before = here.number
         random_moves(here, 1, step)
-        sent += [teller.happened(viewer, number) for number in range(before + 1, here.number + 1)]
+        sent += [read(teller.happened(viewer, number)) for number in range(before + 1, here.number + 1)]
     assert not here.over
     told = replay.of_table(here, "bob", "fr", None)
     assert (told["as"], told["moves"], told["result"]) == ("1", sent, None)
@@ -122,6 +123,43 @@ def test_after_the_end_everything_is_shown_with_a_switch_for_each_side() -> None
     assert told["result"]
     seen = {side: json.dumps(replay.of_table(here, "bob", "en", side)["moves"]) for side in ("everyone", "0", "1")}
     assert len(set(seen.values())) == 3
+
+
+def test_whoever_knows_a_replay_is_told_it_again_only_when_it_has_changed(client: TestClient) -> None:
+    table = make(client, "samarra", {"kind": "me"}, {"kind": "bot", "level": 1})["table"]
+
+    def asked(tag: str, **more: Any) -> tuple[int, str, bytes]:
+        answer = client.get(f"/api/tables/{table}/replay", headers={"if-none-match": tag}, **more)
+        return answer.status_code, answer.headers["etag"], answer.content
+
+    status, first, _ = asked("")
+    assert status == 200
+    assert asked(first) == (304, first, b"")
+    assert asked(first, params={"as": "spectator"})[0] == 200, "another side is another replay"
+    with live(client, table) as socket:
+        player = Player(socket)
+        player.play(3)
+        player.wait()
+        status, later, told = asked(first)
+        assert (status, json.loads(told)["number"] > 0) == (200, True)
+        assert asked(later)[0] == 304
+        player.say("resign", seat=0)
+        player.hear("table")
+    status, last, _ = asked(later)
+    assert status == 200, "nobody has moved, but the game is over"
+    assert asked(last)[0] == 304
+
+
+def test_the_tag_of_a_replay_is_made_of_nothing_that_is_hidden_from_its_side() -> None:
+    """Set-ups of the other seat that look the same have the same tag, so nobody can try out what it hides."""
+    tags: dict[str, set[str]] = {"0": set(), "1": set(), "spectator": set()}
+    for order in range(2):
+        here = sealed("samarra", "me", "link")
+        season(here, 0, 1)
+        do(here, "ann", "move", number=0, move=here.match.legal()[order])
+        for side, visitor in (("0", "ann"), ("1", "bob"), ("spectator", "eve")):
+            tags[side].add(replay.digest(here, visitor, "en", side))
+    assert [len(found) for found in tags.values()] == [2, 1, 1]
 
 
 def test_a_side_that_does_not_exist_is_refused(client: TestClient) -> None:

@@ -14,7 +14,8 @@ from tablier.server.events import Event, Setup
 from tablier.server.hub import Hub
 from tablier.server.making import Wish, arranged, digest
 from tablier.server.settings import DAY, Settings
-from tablier.server.store import ABANDONED, FINISHED, RUNNING, SqliteStore
+from tablier.server.sqlite import SqliteStore
+from tablier.server.store import ABANDONED, FINISHED, RUNNING
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
 from tests.server.kit import NOW, person, seasoned, table

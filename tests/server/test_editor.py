@@ -66,11 +66,23 @@ def test_a_fault_is_named_in_the_visitors_language(browser: TestClient) -> None:
     wish = {"game": "minelfield", "position": begun["position"], "tool": "erase", "target": "cell.a3"}
     french = edit(browser, **wish)
     english = browser.post("/api/editor", json=wish, headers={"accept-language": "en"}).json()
-    assert french["fault"] == "La place Bleu n’a pas de commandant ; il en faut un tant que la partie dure."
-    assert english["fault"] == "Seat Blue has no commander; it needs one as long as the game runs."
+    assert french["fault"] == "Bleu n’a pas de commandant ; il en faut un tant que la partie dure."
+    assert english["fault"] == "Blue has no commander; it needs one as long as the game runs."
     mended = edit(browser, "minelfield", position=french["position"], tool="commander.0", target="cell.b2")
     assert mended["fault"] is None
     assert mended["names"]["cell.b2"] == "Bleu, commandant en b2"
+
+
+def test_a_place_in_the_json_is_named_only_where_the_json_is_spoken_of(browser: TestClient) -> None:
+    position = edit(browser, "sprawl", options={"fast_building": True})["position"]
+    broken = position | {"pending": {"build": "a1"}}
+    wish = {"game": "sprawl", "position": broken}
+    assert edit(browser, **wish)["fault"] == "Dans le JSON de cette position : La clé pending.left manque."
+    english = browser.post("/api/editor", json=wish, headers={"accept-language": "en"}).json()
+    assert english["fault"] == "In the JSON of this position: The key pending.left is missing."
+    assert (
+        refusal(browser, game="sprawl", position=position | {"towers": 1})["message"] == "towers doit être une liste."
+    )
 
 
 def test_other_options_and_seats_keep_the_pieces(browser: TestClient) -> None:
@@ -107,6 +119,7 @@ def test_more_pieces_than_there_are_cannot_be_put_down(browser: TestClient) -> N
         now = edit(browser, "minelfield", position=now["position"], tool="soldier.0", target=f"cell.{cell}")
     refused = refusal(browser, game="minelfield", position=now["position"], tool="soldier.0", target="cell.c1")
     assert refused["code"] == "minelfield.position.soldiers"
+    assert refused["message"] == "Bleu a trop de soldats ; 4 au plus sont sur le terrain."
 
 
 def test_touches_are_counted_and_other_sites_may_not_make_any(application: FastAPI) -> None:

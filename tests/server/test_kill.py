@@ -14,7 +14,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tablier.server.store import SqliteStore
+from tablier.server.sqlite import SqliteStore
 
 SERVER = """
 import asyncio, sys

@@ -22,7 +22,7 @@ from tablier.server.connections import Connection, OpenTable
 from tablier.server.hub import Hub
 from tablier.server.making import Wish, arranged
 from tablier.server.settings import Settings
-from tablier.server.store import SqliteStore
+from tablier.server.sqlite import SqliteStore
 from tests.server.kit import TestClient, seasoned
 
 ME, BOT, LINK, HERE = {"kind": "me"}, {"kind": "bot", "level": 1}, {"kind": "link"}, {"kind": "here"}

@@ -10,7 +10,8 @@ import pytest
 
 from tablier.server.events import Event, Setup
 from tablier.server.making import digest
-from tablier.server.store import Conflict, SqliteStore, Store, Token
+from tablier.server.sqlite import SqliteStore
+from tablier.server.store import Conflict, Store, Token
 from tests.server.kit import NOW, bot, free, person, table
 
 HERE = table("samliam", person("ann"), free("link"), bot())
@@ -101,7 +102,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from tablier.server.events import Event, Setup
-from tablier.server.store import Digest, SqliteStore
+from tablier.server.sqlite import SqliteStore
+from tablier.server.store import Digest
 store = SqliteStore(Path(sys.argv[1]))
 digest = Digest(0.0, False, 0, "[]", ())
 store.create(Setup("table", "game", {}, 1, ()), [], digest).result()

@@ -18,5 +18,5 @@ def position(options: Any, state: Any) -> dict[str, Any]:
 def place(options: Any, state: Any, data: Reader, finished: bool) -> None:
     """Load a position."""
     data.keys("turn", "turns", "stones")
-    state.turn, state.turns = read_turns(data, int(options.seats))
+    state.turn, state.turns = read_turns(data, "heap", int(options.seats))
     state.stones = data.whole("stones", 0, int(options.stones))

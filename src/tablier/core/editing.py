@@ -19,7 +19,7 @@ from tablier.core.reading import Reader, parsed
 from tablier.core.records import Bytes
 from tablier.core.registry import load
 from tablier.core.scene import Part, Scene
-from tablier.core.words import Word, word
+from tablier.core.words import Word, seat_word, word
 
 PIECES, MARKS, TURN, COUNTS = GROUPS = ("pieces", "marks", "turn", "counts")
 """Kinds of tools: pieces to be put down; other things to be done on the board; whose turn it is; everything else."""
@@ -77,7 +77,7 @@ class Draft:
         """The tools of every game."""
         yield Tool(ERASE, word("core.editing.erase"), group=MARKS)
         for seat in range(self.engine.seats):
-            label = word("core.editing.turn", seat=word(f"{self.engine.game.key}.seat.{seat}"))
+            label = word("core.editing.turn", seat=seat_word(self.engine.game.key, seat))
             chosen = self.position["turn"] == seat
             yield Tool(f"turn.{seat}", label, style=f"seat{seat}", group=TURN, at_once=True, chosen=chosen)
         for key in (EARLIER, LATER, CLEAR):

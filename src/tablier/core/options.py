@@ -54,7 +54,8 @@ class Option:
         """Raise BadOption unless the option can have this value with this number of seats."""
         if not self.takes(value):
             if self.own is None or not isinstance(value, str | dict):
-                raise BadOption("core.option.value", option=self.name, value=repr(value), values=self.choices)
+                values = self.choices if self.most is None else Word("core.option.whole", {"most": self.most})
+                raise BadOption("core.option.value", option=self.name, value=repr(value), values=values)
             self.own(value)
         elif seats not in self.seats.get(value, (seats,)):
             raise BadOption("core.option.seats", option=self.name, value=repr(value), seats=list(self.seats[value]))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tablier.core.errors import BadPosition
+from tablier.core.words import seat_word
 
 
 class Reader:
@@ -89,12 +90,12 @@ class Reader:
         return Reader({str(index): item for index, item in enumerate(items)}, self.at(key))
 
 
-def read_turns(data: Reader, seats: int) -> tuple[int, int]:
+def read_turns(data: Reader, game: str, seats: int) -> tuple[int, int]:
     """The keys ``turn`` and ``turns`` of a running game, where the one follows from the other."""
     turns = data.whole("turns", 0, 2**31 - 2)
     turn = data.whole("turn", 0, seats - 1)
     if turn != turns % seats:
-        raise BadPosition("core.position.turn", turn=turns % seats, turns=turns)
+        raise BadPosition("core.position.turn", seat=seat_word(game, turns % seats), turns=turns)
     return turn, turns
 
 

@@ -26,19 +26,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
-from tablier.core import dice, positions
+from tablier.core import dice, positions, sheet
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN, HiddenNotation
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
 from tablier.core.errors import BadText, Error, IllegalMove
 from tablier.core.records import Bytes
 from tablier.core.registry import load
+from tablier.core.sheet import FORMAT, Sheet
+from tablier.core.words import word
 
 if TYPE_CHECKING:
     from tablier.core.match import Match
 
-FORMAT = "1"
-REQUIRED = ("tablier", "game", "rules", "options", "date", "result")
-OPTIONAL = ("seats", "names", "commitment", "salts", "view", "seen", "seed", "position")
 RUNNING = "*"
 SPECTATOR_VIEW = "spectator"
 LONGEST_NUMBER = 80
@@ -151,27 +150,27 @@ def opened(kind: type[Match], text: str) -> Saved:
     """A saved game as it was written, replayed as far as it can be; raises BadText only if it is none."""
     if not isinstance(text, str):
         raise BadText("core.text.type")
-    heads, first, moves = split(text)
+    given = sheet.read(text)
     try:
-        engine, starts = begin(heads)
-        read_back = account if "view" in heads else replayed
-        match, fault = read_back(kind, engine, starts, heads, first, moves)
-    except BadText as error:
-        match, fault = None, error
+        engine, starts = begin(given.headers)
+        match, fault = (account if "view" in given.headers else replayed)(kind, engine, starts, given)
     except Error as error:
-        match, fault = None, BadText("core.text.head", detail=error.word)
+        match, fault = None, sheet.located(error, given)
     if match is not None and fault is None:
-        fault = concluded(match, heads)
-    return Saved(heads, tuple(moves), match, fault)
+        fault = concluded(match, given)
+    return Saved(given.headers, tuple(given.moves), match, fault)
 
 
-def concluded(match: Match, heads: dict[str, str]) -> BadText | None:
+def concluded(match: Match, given: Sheet) -> BadText | None:
     """Let a replayed match end as it was written, or say how it ends instead."""
-    ending = read_ending(heads["result"], match.seats)
-    if ending is not None and match.outcome is None and "view" not in heads:
+    expected = given.headers["result"]
+    ending = read_ending(expected, match.seats)
+    if ending is not None and match.outcome is None and "view" not in given.headers:
         match.end(ending.scores, ending.reason)
-    found = result(match.outcome)
-    return None if found == heads["result"] else BadText("core.text.result", given=heads["result"], found=found)
+    if result(match.outcome) == expected:
+        return None
+    found = word("core.text.ended", result=result(match.outcome)) if match.outcome else word("core.text.running")
+    return BadText("core.text.result", line=given.line("result"), given=expected, found=found)
 
 
 def read_ending(text: str, seats: int) -> Outcome | None:
@@ -183,35 +182,12 @@ def read_ending(text: str, seats: int) -> Outcome | None:
     return Outcome(tuple(scores), reason) if shared(scores, seats) else None
 
 
-def split(text: str) -> tuple[dict[str, str], int, list[str]]:
-    """The headers, the number of the first line of moves, and the moves."""
-    rows = [row.rstrip() for row in text.lstrip("\ufeff").splitlines()]
-    gap = rows.index("") if "" in rows else len(rows)
-    heads: dict[str, str] = {}
-    if not any(row.partition(":")[0] in REQUIRED + OPTIONAL for row in rows[:gap]):
-        raise BadText("core.text.none")
-    for number, row in enumerate(rows[:gap], 1):
-        name, colon, value = row.partition(":")
-        if not colon or name not in REQUIRED + OPTIONAL or name in heads:
-            raise BadText("core.text.header", line=number, row=row[:60])
-        heads[name] = value.strip()
-    for name in REQUIRED:
-        if name not in heads:
-            raise BadText("core.text.missing", header=name)
-    if heads["tablier"] != FORMAT:
-        raise BadText("core.text.format", given=heads["tablier"], known=FORMAT)
-    moves = rows[gap + 1 :]
-    while moves and not moves[-1]:
-        moves.pop()
-    return heads, gap + 2, moves
-
-
 def begin(heads: dict[str, str]) -> tuple[Engine, list[Bytes]]:
     """The engine, and the records at which the match may have begun: one, or several for an account."""
     game = load(heads["game"])
     version = whole(heads, "rules")
     if version > game.version:
-        raise BadText("core.text.version", given=version, known=game.version)
+        raise BadText("core.text.version", header="rules", given=version, known=game.version)
     seats = whole(heads, "seats") if "seats" in heads else None
     engine = Engine(game, seats, read(heads, "options", dict))
     if "position" not in heads:
@@ -227,7 +203,7 @@ def starts(engine: Engine, position: dict[str, Any], is_account: bool) -> Iterat
     for choice in choices:
         other, state = positions.loaded(choice)
         if (other.game.key, other.seats, other.options) != (engine.game.key, engine.seats, engine.options):
-            raise BadText("core.text.start")
+            raise BadText("core.text.start", header="position")
         yield state
 
 
@@ -279,39 +255,41 @@ Replay = tuple["Match | None", BadText | None]
 """A match as far as it goes, and what stopped it."""
 
 
-def replayed(
-    kind: type[Match], engine: Engine, starts: list[Bytes], heads: dict[str, str], first: int, moves: Sequence[str]
-) -> Replay:
+def replayed(kind: type[Match], engine: Engine, starts: list[Bytes], given: Sheet) -> Replay:
     """The match that the moves make, as far as they are legal."""
-    match = fresh(kind, engine, starts[0], heads)
-    for number, move in enumerate(moves):
+    match = fresh(kind, engine, starts[0], given.headers)
+    for number, move in enumerate(given.moves):
         try:
             match.play(move)
         except IllegalMove as error:
-            return match, stopped(engine, heads, number, first, move, error)
+            return match, stopped(engine, given, number, error)
     return match, None
 
 
-def stopped(engine: Engine, heads: dict[str, str], number: int, first: int, move: str, error: IllegalMove) -> BadText:
+def stopped(engine: Engine, given: Sheet, number: int, error: IllegalMove) -> BadText:
     """Why a game cannot be replayed beyond a move, counted from 0."""
-    where = {"line": first + number, "number": number + 1, "detail": error.word}
-    version = whole(heads, "rules")
+    misplaced = sheet.misplaced(given, number)
+    if misplaced is not None:
+        return misplaced
+    version, move = whole(given.headers, "rules"), given.moves[number]
+    where = {"line": given.first + number, "number": number + 1, "detail": error.word}
     if version == engine.game.version:
         return BadText("core.text.move", **where)
     return BadText("core.text.older", given=version, known=engine.game.version, move=repr(move), **where)
 
 
-def account(
-    kind: type[Match], engine: Engine, starts: list[Bytes], heads: dict[str, str], first: int, moves: Sequence[str]
-) -> Replay:
+def account(kind: type[Match], engine: Engine, starts: list[Bytes], given: Sheet) -> Replay:
     """What a seat knows: any game that gives it this account does, since they are all the same to it."""
+    heads, moves = given.headers, given.moves
     viewpoint = SPECTATOR if heads["view"] == SPECTATOR_VIEW else whole(heads, "view")
     if viewpoint not in (SPECTATOR, *range(engine.seats)):
         raise BadText("core.text.value", header="view")
     if "seen" not in heads:
-        raise BadText("core.text.missing", header="seen")
+        raise BadText("core.text.unseen", line=given.line("view"))
     if not engine.game.hidden:
-        return open_account(replayed(kind, engine, starts, heads, first, moves), viewpoint, heads)
+        return open_account(replayed(kind, engine, starts, given), viewpoint, heads)
+    for misplaced in (sheet.misplaced(given, number) for number, move in enumerate(moves) if not move):
+        return None, misplaced
     for start in starts:
         for match in guessed(fresh(kind, engine, start, heads), moves):
             if not match.outcome and lines(match, viewpoint) == moves and seen(match, viewpoint) == heads["seen"]:

@@ -47,6 +47,11 @@ def word(key: str, **args: Any) -> Word:
         return Word(key, args)
 
 
+def seat_word(game: str, seat: int) -> Word:
+    """A seat of a game by its name, as on the board."""
+    return word(f"{game}.seat.{seat}")
+
+
 @lru_cache(WORDS_KEPT, typed=True)  # 1 and True are equal, but not as texts
 def kept_word(key: str, **args: Any) -> Word:
     """A word that is remembered."""

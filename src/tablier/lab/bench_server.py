@@ -27,7 +27,7 @@ from tablier.lab.bench_clients import HOST, Laid, Pair, Tally, seated
 from tablier.server import checks, making, visitors
 from tablier.server.making import Wish
 from tablier.server.settings import variable
-from tablier.server.store import DATABASE, SqliteStore
+from tablier.server.sqlite import DATABASE, SqliteStore
 from tablier.server.table import Table
 
 TABLES, PACED, IDLE = 200, 500, 1_000

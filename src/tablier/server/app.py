@@ -23,10 +23,12 @@ from tablier.core.words import LANGUAGES
 from tablier.server import api, cleaning, limits, logs, messages, metrics, pages, visitors
 from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
 from tablier.server.hub import Hub
+from tablier.server.reference import guide
 from tablier.server.reference import page as reference
 from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
-from tablier.server.store import DATABASE, SqliteStore, call
+from tablier.server.sqlite import DATABASE, SqliteStore
+from tablier.server.store import call
 from tablier.server.worker import prepare
 
 HEADERS = {
@@ -94,6 +96,7 @@ def include_web(application: FastAPI, hub: Hub, settings: Settings) -> None:
     application.mount("/static", StaticFiles(directory=web.STATIC), "static")
     application.state.pages = pages.Pages(hub, settings)
     application.include_router(reference.router(application.state.pages))
+    application.include_router(guide.router(application.state.pages))
     application.include_router(pages.router(application.state.pages))
 
 

@@ -55,10 +55,13 @@ class Archive:
         return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     async def table_replay(self, request: Request, table: str, side: Side = None) -> Response:
-        """A table, move by move."""
+        """A table, move by move; nothing if whoever asks knows it as it is."""
         here = await self._opened(request, table)
         who = visitors.visitor(request), visitors.language(request)
-        return as_json(await self._read(replay.of_table, here, *who, side))
+        tag = f'"{await self._read(replay.digest, here, *who, side)}"'
+        if request.headers.get("if-none-match") == tag:
+            return Response(None, 304, {"ETag": tag})
+        return as_json(await self._read(replay.of_table, here, *who, side), {"ETag": tag})
 
     async def table_verified(self, request: Request, table: str) -> dict[str, Any]:
         """Whether the dice of a table are right."""
@@ -96,6 +99,6 @@ class Archive:
             return await asyncio.to_thread(read, *args)
 
 
-def as_json(message: dict[str, Any]) -> Response:
+def as_json(message: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
     """A message whose lists may be written already, as an answer."""
-    return Response(written(message), media_type="application/json")
+    return Response(written(message), headers=headers, media_type="application/json")

@@ -40,11 +40,11 @@ def booklet(game: str, language: str) -> Booklet:
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def parsed(text: str) -> list[Token]:
+def parsed(text: str, first_heading: int = FIRST_HEADING) -> list[Token]:
     """Markdown as tokens, its headings below those of the page, without styles in attributes."""
     tokens = MARKDOWN.parse(text)
     levels = [int(token.tag[1:]) for token in tokens if token.type == "heading_open"]
-    shift = FIRST_HEADING - min(levels, default=FIRST_HEADING)
+    shift = first_heading - min(levels, default=first_heading)
     for token in tokens:
         token.attrs.pop("style", None)
         if token.type.startswith("heading_"):

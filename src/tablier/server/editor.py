@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tablier.server.api import Api
 
 EDITS = limits.Rate(120, 8)  # of one visitor
-SEATS = ("seat", "enemy")  # arguments of faults that are seats
+PLACE = "at"  # the argument of a fault that is a place in the JSON of a position
 STATUS = "status"  # the part of a picture that says what is going on
 
 Text = Annotated[str, Field(max_length=60)]
@@ -111,15 +111,14 @@ def draft_data(draft: Draft, language: str) -> dict[str, Any]:
         "tools": tools,
         "targets": targets.lists,
         "names": {name: ", ".join(part.say(language) for part in words) for name, words in names.items()},
-        "fault": named(draft.fault, draft.engine.game.key).say(language) if draft.fault else None,
+        "fault": plain(draft.fault).say(language) if draft.fault else None,
         "status": status if isinstance(status, str) else status.say(language),
     }
 
 
-def named(fault: Error, game: str) -> Word:
-    """A fault in which seats have their names, as on the board."""
-    seats = {name: seat for name, seat in fault.word.args.items() if name in SEATS and type(seat) is int}
-    return Word(fault.key, fault.word.args | {name: word(f"{game}.seat.{seat}") for name, seat in seats.items()})
+def plain(fault: Error) -> Word:
+    """A fault for whoever looks at the board; one that names a place in the JSON says that it speaks of that."""
+    return word("server.editor.json", detail=fault.word) if PLACE in fault.word.args else fault.word
 
 
 class Targets:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tablier.server.refusals import Refused
-from tablier.server.store import DATABASE
+from tablier.server.sqlite import DATABASE
 
 LIVE = ("", "-wal", "-shm")  # ends of the files into which a server writes
 SECRET = 0o600  # a copy holds seeds and links, so it is for its owner alone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +17,9 @@ from tablier.server.refusals import Refused
 from tablier.server.sight import Account, Sight, scene_data
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
+from tablier.server.writing import read
 
+DIGITS = 20  # of a digest
 ALL, OUTSIDE = "everyone", "spectator"
 HEADS = ("date", "rules", "view", "position", "options", "commitment", "salts", "seed", "result")
 """The headers of a saved game that are told in words, in this order; who plays what is told otherwise."""
@@ -81,6 +84,15 @@ def of_table(table: Table, visitor: str, language: str, side: str | None) -> Mes
     endings = {"result": said(ending, language), "fault": closed(table, language)}
     lines = {"written": saving.lines(match, EVERYONE if table.outcome else eyes_of(side))}
     return facts | told(narrator, viewer, allowed, side) | lines | {"heads": in_words(heads, match, language)} | endings
+
+
+def digest(table: Table, visitor: str, language: str, side: str | None) -> str:
+    """What is another one as soon as a replay is; it is made of nothing that the replay does not tell."""
+    allowed = sides(table, visitor)
+    side = chosen(side, allowed, len(table.seats))
+    match, eyes = named(table, language), EVERYONE if table.outcome else eyes_of(side)
+    state = [table.closed, table.abandoned, saving.headers(match, eyes), saving.lines(match, eyes)]
+    return hashlib.sha256(json.dumps([language, allowed, side, state]).encode()).hexdigest()[:DIGITS]
 
 
 def closed(table: Table, language: str) -> str | None:
@@ -163,7 +175,7 @@ def told(narrator: Narrator, viewer: Viewer, allowed: Sequence[str], side: str) 
         "as": side,
         "number": table.number,
         "scene": scene_data(narrator.seen.scene(0), language),
-        "moves": [narrator.happened(viewer, number) for number in range(1, table.number + 1)],
+        "moves": [read(narrator.happened(viewer, number)) for number in range(1, table.number + 1)],
     }
 
 

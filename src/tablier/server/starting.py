@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablier.core import saving
+from tablier.core import sheet
 from tablier.core.match import Match
 from tablier.server.making import ONE_TOUCH_LEVEL, Wish
 from tablier.server.refusals import Refused
@@ -13,7 +13,7 @@ from tablier.server.refusals import Refused
 
 def game_of(text: str) -> str:
     """The game of a saved game."""
-    return saving.split(text)[0]["game"]
+    return sheet.read(text).headers["game"]
 
 
 def at_position(position: Mapping[str, Any]) -> Match:

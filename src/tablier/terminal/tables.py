@@ -13,24 +13,28 @@ from rich.progress import MofNCompleteColumn, Progress
 from rich.table import Table
 
 Row = TypeVar("Row")
-COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "sims/s", "cold", "warm")
-
+COLUMNS = ("game", "seats", "options", "decisions/s", "games/s", "sims/s", "playouts/s", "tree", "cold", "warm")
+SPEEDS = (
+    "decisions_per_second", "playouts_per_second", "simulations_per_second", "advised_playouts_per_second",
+)  # fmt: skip
 
 INTRODUCTION = """# Benchmarks
 
 Random play on one core: legal moves are listed, one is drawn, it is made; chance counts as a decision. Made by
 `make bench`; the median of five runs. Options that are not named have their defaults. Cold and warm: seconds until the
 first random game of a new process, without and with compiled code on disk. Sims: simulations of a bot's search at the
-start of a game, each a walk down its tree and a playout with the game's advice.
+start of a game, each a walk down its tree and a playout with the game's advice. Playouts: such
+playouts alone, from the same positions. Tree: the share of a simulation that its playout does not take, the moves made
+on the way down included.
 """
 
 
 def cells(row: dict[str, Any]) -> list[str]:
     """A row of the benchmark as text."""
     options = ", ".join(f"{name}={value}" for name, value in row["options"].items())
-    speeds = [f"{row[key]:,}" for key in ("decisions_per_second", "playouts_per_second", "simulations_per_second")]
+    speeds = [f"{row[key]:,}" for key in SPEEDS]
     compiling = [f"{row[key]:.2f} s" for key in ("compile_seconds_cold", "compile_seconds_warm")]
-    return [row["game"], str(row["seats"]), options, *speeds, *compiling]
+    return [row["game"], str(row["seats"]), options, *speeds, f"{row['tree_share']:.0%}", *compiling]
 
 
 def benchmarks(rows: list[dict[str, Any]]) -> Table:

@@ -7,7 +7,8 @@ import numpy as np
 
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader, read_turns
-from tablier.games.minelfield.options import CELLS, DIRECTIONS, OFF, Options, names, neighbours
+from tablier.core.words import seat_word
+from tablier.games.minelfield.options import CELLS, DIRECTIONS, GAME, OFF, Options, names, neighbours
 from tablier.games.minelfield.rules import ENTER, MOST_SOLDIERS, ROLL, WALL, State, decode
 
 COMMANDER, SOLDIER = KINDS = ("commander", "soldier")
@@ -71,7 +72,7 @@ def place(options: Options, state: State, data: Reader, finished: bool) -> None:
     for seat in range(2):
         list_pieces(state, seat)
         if state.commander[seat] == OFF and not finished:
-            raise BadPosition("minelfield.position.no_commander", seat=seat)
+            raise BadPosition("minelfield.position.no_commander", seat=seat_word(GAME, seat))
     place_scatter(options, state, data, finished)
 
 
@@ -80,7 +81,7 @@ def place_turns(state: State, data: Reader, finished: bool) -> None:
     if finished:
         state.turn, state.turns = data.whole("turn", 0, 1), data.whole("turns", 0, 2**31 - 2)
     else:
-        state.turn, state.turns = read_turns(data, 2)
+        state.turn, state.turns = read_turns(data, GAME, 2)
 
 
 def place_piece(options: Options, state: State, piece: Reader) -> None:
@@ -95,7 +96,7 @@ def place_piece(options: Options, state: State, piece: Reader) -> None:
     state.board[cell] = seat + 1
     if commands:
         if state.commander[seat] != OFF:
-            raise BadPosition("minelfield.position.two_commanders", seat=seat)
+            raise BadPosition("minelfield.position.two_commanders", seat=seat_word(GAME, seat))
         state.commander[seat], state.lives[seat] = cell, piece.whole("lives", 1, int(options.lives))
 
 
@@ -103,7 +104,7 @@ def list_pieces(state: State, seat: int) -> None:
     """Fill in a seat's list of pieces from the board."""
     cells = np.flatnonzero(state.board[:CELLS] == seat + 1)
     if len(cells) > MOST_SOLDIERS + (state.commander[seat] != OFF):
-        raise BadPosition("minelfield.position.soldiers", seat=seat, most=MOST_SOLDIERS)
+        raise BadPosition("minelfield.position.soldiers", seat=seat_word(GAME, seat), most=MOST_SOLDIERS)
     state.pieces[seat] = OFF
     state.pieces[seat, : len(cells)] = cells
 
@@ -118,7 +119,7 @@ def place_scatter(options: Options, state: State, data: Reader, finished: bool) 
     known = names(int(options.side))
     cell = scatter.word("cell", known)
     if not finished and state.board[cell] != state.turn + 1:
-        raise BadPosition("minelfield.position.scatter_piece", cell=known[cell])
+        raise BadPosition("minelfield.position.scatter_piece", cell=known[cell], seat=seat_word(GAME, int(state.turn)))
     if not finished and cell in options.green:
         raise BadPosition("minelfield.position.scatter_green", cell=known[cell])
     state.scatter, state.direction = cell, scatter.word("direction", DIRECTIONS)

@@ -7,7 +7,8 @@ import numpy as np
 
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader, read_turns
-from tablier.games.samarra.options import ROCK, SIDE, name
+from tablier.core.words import seat_word
+from tablier.games.samarra.options import GAME, ROCK, SIDE, name
 from tablier.games.samarra.tables import (
     ALL_PAIRS,
     ASSIGNMENT,
@@ -86,7 +87,7 @@ def check_pieces(pieces: list[tuple[int, int, int, int, bool]]) -> None:
     """Each seat's tents and characters once, on different cells; nobody's, seat 0's or all."""
     seats = [seat for seat, *_ in pieces]
     if (seats.count(0), seats.count(1)) not in ((0, 0), (TENTS, 0), (TENTS, TENTS)):
-        raise BadPosition("samarra.position.pieces")
+        raise BadPosition("samarra.position.pieces", seat=seat_word(GAME, 0))
     if len({(seat, tent) for seat, tent, *_ in pieces}) < len(pieces):
         raise BadPosition("samarra.position.tents")
     if len({(seat, character) for seat, _, character, *_ in pieces}) < len(pieces):
@@ -101,11 +102,12 @@ def place_set_up(options: Any, state: Any, data: Reader, finished: bool) -> None
     """A position behind the screen: nobody's pieces, or seat 0's."""
     if finished:
         raise BadPosition("samarra.position.finished")
-    seat = data.whole("turn", 0, 1)
-    if seat != (1 if state.standing[0] or data.items("pieces") else 0):
-        raise BadPosition("samarra.position.setup_turn")
-    data.whole("turns", 0, 0)
-    state.actions = data.whole("actions", FIRST_TURN, FIRST_TURN)
+    seat = int(bool(data.items("pieces")))
+    if data.whole("turn", 0, 1) != seat:
+        raise BadPosition("samarra.position.setup_turn", seat=seat_word(GAME, seat))
+    state.actions = data.whole("actions", 0, FULL_TURN)
+    if data.whole("turns", 0, MOST_TURNS) or state.actions != FIRST_TURN:
+        raise BadPosition("samarra.position.setup_turns")
     state.turn, state.stage = seat, SEAT_1_SETS_UP if seat else SEAT_0_SETS_UP
     state.possible = ALL_PAIRS
     if state.kill_used.any() or state.reveal_used.any():
@@ -120,9 +122,9 @@ def check_screened(options: Any, state: Any) -> None:
         raise BadPosition("samarra.position.setup_revealed")
     cells = state.cells[0].tolist()
     if OFF in cells or int(state.standing[0]) & ~int(options.city[0]):
-        raise BadPosition("samarra.position.setup_city")
+        raise BadPosition("samarra.position.setup_city", seat=seat_word(GAME, 0))
     if cells != sorted(cells):
-        raise BadPosition("samarra.position.setup_tents")
+        raise BadPosition("samarra.position.setup_tents", seat=seat_word(GAME, 0))
 
 
 def place_play(options: Any, state: Any, data: Reader, finished: bool) -> None:
@@ -135,8 +137,10 @@ def place_play(options: Any, state: Any, data: Reader, finished: bool) -> None:
         state.actions = data.whole("actions", 0, FULL_TURN)
         state.possible = truth(state)
         return
-    state.turn, state.turns = read_turns(data, 2)
-    state.actions = data.whole("actions", 1, FULL_TURN)
+    state.turn, state.turns = read_turns(data, GAME, 2)
+    state.actions = data.whole("actions", 0, FULL_TURN)
+    if state.actions == 0:
+        raise BadPosition("samarra.position.no_action")
     if state.turns == 0 and state.actions != FIRST_TURN:
         raise BadPosition("samarra.position.first_turn")
     state.possible = fitting(options, state)
@@ -146,14 +150,15 @@ def check_seat(state: Any, seat: int, finished: bool) -> None:
     """Who is dead and who revealed, as the powers used say; a Servant is dead only in a finished game."""
     dead = state.cells[seat] == OFF
     if not finished and any(dead & (state.characters[seat] == SERVANT)):
-        raise BadPosition("samarra.position.servant", seat=seat)
+        raise BadPosition("samarra.position.servant", seat=seat_word(GAME, seat))
     if dead.sum() != state.kill_used[1 - seat]:
-        raise BadPosition("samarra.position.dead", seat=seat, count=int(state.kill_used[1 - seat]), enemy=1 - seat)
+        owner, enemy = seat_word(GAME, seat), seat_word(GAME, 1 - seat)
+        raise BadPosition("samarra.position.dead", seat=owner, count=int(state.kill_used[1 - seat]), enemy=enemy)
     unseen = ~dead & (state.revealed[seat] == 0)
     if state.kill_used[seat] and any(unseen & (state.characters[seat] == DEATH)):
-        raise BadPosition("samarra.position.killer", seat=seat)
+        raise BadPosition("samarra.position.killer", seat=seat_word(GAME, seat))
     if state.reveal_used[seat] and any(unseen & (state.characters[seat] == MERCHANT)):
-        raise BadPosition("samarra.position.revealer", seat=seat)
+        raise BadPosition("samarra.position.revealer", seat=seat_word(GAME, seat))
 
 
 # What can be concluded

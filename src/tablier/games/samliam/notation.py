@@ -9,7 +9,7 @@ from tablier.core.compile import bind
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader, read_turns
 from tablier.core.registry import load
-from tablier.core.words import word
+from tablier.core.words import seat_word, word
 from tablier.games.samliam.equipment import NO_FIGURE, NOWHERE, TRIANGLES, State, first_kind, trace_all, wide
 from tablier.games.samliam.options import CELLS, GAME, LARGE, STRICT, Options
 from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FITS, KIND_NAMES, NAMES, SLOTS, decode, names
@@ -109,7 +109,7 @@ def place_turns(options: Options, state: State, data: Reader, finished: bool) ->
     if finished:
         state.turn, state.turns = data.whole("turn", 0, seats - 1), data.whole("turns", 0, MOST_TURNS)
     else:
-        state.turn, state.turns = read_turns(data, seats)
+        state.turn, state.turns = read_turns(data, GAME, seats)
 
 
 def read_slot(options: Options, data: Reader) -> tuple[int, int]:
@@ -143,7 +143,7 @@ def place_lifted(options: Options, state: State, data: Reader, finished: bool) -
     slot.keys("cell", "facing")
     cell, facing = read_slot(options, slot)
     if not finished and state.reserve[state.turn]:
-        raise BadPosition("samliam.position.lifted_early", seat=int(state.turn))
+        raise BadPosition("samliam.position.lifted_early", seat=seat_word(GAME, int(state.turn)))
     if not finished and not fits(state, cell, facing):
         raise BadPosition("samliam.position.lifted_taken", cell=NAMES[cell])
     state.lifted = cell * 4 + facing
@@ -158,7 +158,7 @@ def check_counts(options: Options, state: State, finished: bool) -> None:
         found[state.turn] += 1
     for seat, count in enumerate(found):
         if count != TRIANGLES:
-            raise BadPosition("samliam.position.count", seat=seat, count=TRIANGLES, found=count)
+            raise BadPosition("samliam.position.count", seat=seat_word(GAME, seat), count=TRIANGLES, found=count)
 
 
 def place_bans(options: Options, state: State, data: Reader) -> None:
@@ -172,5 +172,5 @@ def place_bans(options: Options, state: State, data: Reader) -> None:
             if options.announcements != STRICT:
                 raise BadPosition("samliam.position.not_strict")
             if cell in banned_cells(state, seat):
-                raise BadPosition("samliam.position.banned_twice", cell=NAMES[cell], seat=seat)
+                raise BadPosition("samliam.position.banned_twice", cell=NAMES[cell], seat=seat_word(GAME, seat))
             state.banned[seat, cell // LARGE] |= 1 << cell % LARGE

@@ -11,6 +11,7 @@ from tablier.core.compile import bind
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader, read_turns
 from tablier.core.registry import load
+from tablier.core.words import seat_word, word
 from tablier.games.sprawl.coup import ONES, TWOS, is_asked, judge_undo
 from tablier.games.sprawl.equipment import (
     ANSWERING,
@@ -198,7 +199,7 @@ def place(options: Any, state: Any, data: Reader, finished: bool) -> None:
         read_last_turn(state, data, int(options.seats))
         settled(options, state)
     else:
-        state.turn, state.turns = read_turns(data, int(options.seats))
+        state.turn, state.turns = read_turns(data, GAME, int(options.seats))
         state.ending = read_ending(data, int(options.seats))
         read_pending(options, state, data, board)
 
@@ -211,9 +212,9 @@ def read_stashes(state: Any, data: Reader, seats: int) -> None:
         for size in range(SIZES):
             laid = int(state.holds[seat, size]).bit_count()
             if laid + int(state.stash[seat, size]) != EACH:
-                raise BadPosition("sprawl.position.stash", seat=seat, size=size + 1, each=EACH)
+                raise BadPosition("sprawl.position.stash", seat=seat_word(GAME, seat), size=size + 1, each=EACH)
         if started[seat] != bool(state.holds[seat].any()):
-            raise BadPosition("sprawl.position.started", seat=seat)
+            raise BadPosition("sprawl.position.started", seat=seat_word(GAME, seat))
 
 
 def read_cards(options: Any, state: Any, data: Reader) -> None:
@@ -305,22 +306,22 @@ def read_unfinished(options: Any, state: Any, item: Reader, board: Board) -> Non
 def read_withdrawn(options: Any, state: Any, item: Reader, board: Board) -> None:
     """The spores taken back in this turn."""
     if not options.coup:
-        raise BadPosition("sprawl.position.needs", option="coup", at=item.at("withdrawn"))
+        raise BadPosition("sprawl.position.needs", option=word("sprawl.value.coup.true"))
     spores = item.items("withdrawn")
     for spore in spores:
         found = re.fullmatch(r"T([123])([a-h][1-8])", spore) if isinstance(spore, str) else None
         if not found or found[2] not in board.names:
-            raise BadPosition("sprawl.position.withdrawn", at=item.at("withdrawn"))
+            raise BadPosition("sprawl.position.withdrawn")
         state.withdrawn[int(found[1]) - 1] |= np.uint64(1 << board.names[found[2]])
     if not spores or len(set(spores)) < len(spores):
-        raise BadPosition("sprawl.position.withdrawn_once", at=item.at("withdrawn"))
+        raise BadPosition("sprawl.position.withdrawn_once")
 
 
 def spored_tower(state: Any, board: Board, cell: Cell) -> list[Piece]:
     """The tower of this turn's spore: of the seat alone, nothing grown from it."""
     tower = board.towers.get(cell, [])
     if {piece.seat for piece in tower} != {int(state.turn)}:
-        raise BadPosition("sprawl.position.spore_owner", cell=board.name(cell), seat=int(state.turn))
+        raise BadPosition("sprawl.position.spore_owner", cell=board.name(cell), seat=seat_word(GAME, int(state.turn)))
     if any(branch.source == cell for branch in board.branches.values()):
         raise BadPosition("sprawl.position.spore_bare", cell=board.name(cell))
     state.tower = number(cell)
@@ -336,7 +337,7 @@ def check_active(state: Any, board: Board, cell: Cell) -> None:
 def read_build(options: Any, state: Any, item: Reader, board: Board) -> None:
     """Fast building on a spore."""
     if not options.fast_building:
-        raise BadPosition("sprawl.position.needs", option="fast_building", at=item.at("build"))
+        raise BadPosition("sprawl.position.needs", option=word("sprawl.value.fast_building.true"))
     cell = board.cell(item, "build")
     top = spored_tower(state, board, cell)[-1].size
     state.phase, state.left = BUILDING, item.whole("left", 1, MOST_BUILDS)
@@ -349,11 +350,11 @@ def read_build(options: Any, state: Any, item: Reader, board: Board) -> None:
 def read_question(options: Any, state: Any, item: Reader, board: Board, kind: str) -> None:
     """A seat that is asked about a spore, or has asked."""
     if not options.coup:
-        raise BadPosition("sprawl.position.needs", option="coup", at=item.at(kind))
+        raise BadPosition("sprawl.position.needs", option=word("sprawl.value.coup.true"))
     seat, cell = item.whole(kind, 0, int(options.seats) - 1), board.cell(item, "tower")
     spored_tower(state, board, cell)
     state.phase, state.asked = ASKING if kind == "ask" else ANSWERING, seat
     asked = settled(options, state)
     check_active(state, board, cell)
     if not asked >> seat & 1:
-        raise BadPosition("sprawl.position.not_asked", seat=seat, cell=board.name(cell))
+        raise BadPosition("sprawl.position.not_asked", seat=seat_word(GAME, seat), cell=board.name(cell))

@@ -15,6 +15,7 @@ from tablier.server.reference import answers
 
 REFERENCE = "#/components/schemas/{model}"
 LATER = (429, 503)
+SAME = 304
 UNUSED = ("HTTPValidationError", "ValidationError")  # refusals have one shape
 TEXT = "text/plain"
 READ = (403, 404, 422, 429, 503)
@@ -39,6 +40,7 @@ class Operation:
     answer: Any
     refusals: Sequence[int] = ()
     status: int = 200
+    known: bool = False  # whether it has an ETag, and is not told again to whoever knows it
 
 
 OPERATIONS = {
@@ -52,7 +54,7 @@ OPERATIONS = {
     ("post", "/api/devices/{token}"): Operation("add_device", answers.Url, CHANGED),
     ("post", "/api/tables/{table}/rematch"): Operation("rematch", answers.Url, CHANGED),
     ("get", "/api/tables/{table}/text"): Operation("text", None, READ),
-    ("get", "/api/tables/{table}/replay"): Operation("replay", answers.ReplayedGame, READ),
+    ("get", "/api/tables/{table}/replay"): Operation("replay", answers.ReplayedGame, READ, known=True),
     ("post", "/api/replays"): Operation("replay_text", answers.ReplayedGame, BROUGHT),
     ("get", "/api/tables/{table}/verify"): Operation("verify", answers.Verdict, READ),
     ("post", "/api/verify"): Operation("verify_text", answers.Verdict, BROUGHT),
@@ -105,6 +107,8 @@ def completed(found: Data, operation: Operation, language: str) -> Data:
     for parameter in kept.get("parameters", []):
         parameter["schema"] |= PARAMETERS.get(parameter["name"], {})
     responses = {str(operation.status): answered(operation, language)}
+    if operation.known:
+        responses[str(SAME)] = {"description": said(f"status.{SAME}", language)}
     responses |= {str(status): refused(status, language) for status in operation.refusals}
     summary = said(f"operation.{operation.name}", language)
     return {"operationId": operation.name, "summary": summary, **kept, "responses": responses}

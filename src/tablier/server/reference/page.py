@@ -13,6 +13,8 @@ from tablier.server.reference.document import REFERENCE, Data, document, said
 
 INDENT = "  "
 NOTHING = "{}"
+REFUSED = 400  # statuses from here on are refusals
+WORDS = ("sends", "answers", "refuses", "parameters", "guide", "saved", "openapi")
 
 
 def router(pages: Pages) -> APIRouter:
@@ -33,7 +35,7 @@ def router(pages: Pages) -> APIRouter:
             heading=said("heading", language),
             summary=told["info"]["summary"],
             paragraphs=told["info"]["description"].split("\n\n"),
-            words={name: said(f"page.{name}", language) for name in ("sends", "answers", "refuses", "parameters")},
+            words={name: said(f"page.{name}", language) for name in WORDS},
             entries=list(entries(told)),
         )
 
@@ -72,7 +74,7 @@ def entries(told: Data) -> Iterator[Entry]:
                 status,
                 good["description"],
                 body(good, schemas),
-                [(other, refusal["description"]) for other, refusal in others],
+                [(other, refusal["description"]) for other, refusal in others if int(other) >= REFUSED],
             )
 
 

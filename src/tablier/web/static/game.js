@@ -77,7 +77,7 @@ function read(text) {
 function value(option) {
   const input = /** @type {HTMLInputElement} */ (option.querySelector("input, select"));
   if (option.dataset.kind === "switch") return input.checked;
-  if (option.dataset.kind === "number") return read(input.value);
+  if (option.dataset.kind === "number") return read(input.value || (option.dataset.default ?? ""));
   return input.value === "" ? read(field(option, "own").value) : JSON.parse(input.value);
 }
 

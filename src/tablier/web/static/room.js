@@ -1,5 +1,7 @@
 // What several pages share: asking the server, and forms that post JSON and then go where the answer says.
 
+const SAME = 304; // the status that says that nothing has changed
+
 /**
  * Ask the server for something; a refusal becomes an Error whose message is the server's own sentence.
  * @param {string} url
@@ -11,16 +13,33 @@ export async function ask(url, data, offline = "") {
   const request = data === undefined
     ? undefined
     : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) };
+  return (await answered(url, request, offline)).body;
+}
+
+/**
+ * Ask the server for something that has a tag by which it is known; no body if it still has the tag that is known.
+ * @param {string} url
+ * @param {string} known
+ * @param {string} offline what to say when no answer comes
+ * @returns {Promise<{body: any, tag: string}>}
+ */
+export async function askAgain(url, known, offline) {
+  const { answer, body } = await answered(url, { headers: known ? { "If-None-Match": known } : {} }, offline);
+  return { body, tag: answer.headers.get("ETag") ?? "" };
+}
+
+/** @param {string} url @param {RequestInit | undefined} request @param {string} offline */
+async function answered(url, request, offline) {
   let answer;
   let body;
   try {
     answer = await fetch(url, request);
-    body = await answer.json();
+    body = answer.status === SAME ? null : await answer.json();
   } catch {
     throw new Error(offline);
   }
-  if (!answer.ok) throw new Error(body?.error?.message ?? offline);
-  return body;
+  if (!answer.ok && answer.status !== SAME) throw new Error(body?.error?.message ?? offline);
+  return { answer, body };
 }
 
 /**

@@ -57,6 +57,17 @@ export class Deck {
     this.turn(this.number < this.length ? this.number + 1 : 0);
   }
 
+  /** Take in a longer game, of which what is drawn is a part. @param {Reel} reel */
+  lengthen(reel) {
+    this.reel = reel;
+  }
+
+  /** Play by itself up to the end. */
+  run() {
+    this.playing = true;
+    this.turn(this.number + 1);
+  }
+
   halt() {
     this.playing = false;
     clearTimeout(this.timer);

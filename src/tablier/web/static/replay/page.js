@@ -8,6 +8,7 @@ import * as panels from "../table/panels.js";
 import { Scene, loadArt } from "../table/scene.js";
 import { capital, fillWords, say } from "../table/words.js";
 import { Deck } from "./deck.js";
+import { watch } from "./growing.js";
 import { listen } from "./keys.js";
 import { playOn } from "./onward.js";
 import * as record from "./record.js";
@@ -27,6 +28,7 @@ export class Page {
     /** @type {ReturnType<typeof setTimeout>|undefined} */ this.following = undefined;
     this.scene = new Scene(/** @type {any} */ (byId("board")), game.game, byId("line"));
     this.deck = new Deck(this.scene, () => this.tell());
+    /** @param {number} number */ this.goTo = (number) => this.deck.go(number);
     this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
   }
 
@@ -36,6 +38,7 @@ export class Page {
     this.furnish();
     if (this.game.scene) this.scene.furnish(await loadArt(this.game.game));
     await this.show(this.game, number);
+    watch(this);
   }
 
   /** Make the buttons and the keys work. */
@@ -98,16 +101,43 @@ export class Page {
     document.title = `${say("replay.title", { game: game.name })} · Tablier`;
     document.body.classList.toggle("unseen-board", !game.scene);
     if (game.scene) await this.load(new Reel(game.scene, game.moves), number);
-    record.showPlayers(this.scene, this.discs, game);
-    record.showLog(this.scene, this.discs, game, (move) => this.deck.go(move));
-    record.showHeads(game.heads);
-    record.showFault(game);
-    this.slider.max = String(game.number);
+    record.showLog(this.scene, this.discs, game, this.goTo);
+    this.showFacts();
     byId("turn").hidden = !this.scene.turnable;
     byId("onward").hidden = byId("transport").hidden = !game.scene;
     byId("link").hidden = game.source !== "table";
     this.showWays();
     this.tell();
+  }
+
+  /** Take in what has happened meanwhile: who looks at the last move goes along, everybody else stays. @param {Replay} game */
+  async grow(game) {
+    const { deck, game: old } = this;
+    if (!this.running || !game.scene || game.as !== old.as) return;
+    const along = deck.number === deck.length;
+    const reel = new Reel(game.scene, game.moves);
+    if (!deck.reel?.leadsTo(reel)) return this.show(game, along ? game.number : deck.number);
+    this.game = game;
+    deck.lengthen(reel);
+    record.lengthenLog(this.scene, this.discs, game, this.goTo, old.number);
+    this.showFacts();
+    if (JSON.stringify(game.views) !== JSON.stringify(old.views)) this.showWays();
+    if (!along) this.count();
+    else if (deck.number < deck.length) deck.run();
+    else this.tell();
+  }
+
+  /** Whether more may happen in the game. */
+  get running() {
+    return this.game.result === null && this.game.fault === null;
+  }
+
+  /** Who plays, and what is written about the game. */
+  showFacts() {
+    record.showPlayers(this.scene, this.discs, this.game);
+    record.showHeads(this.game.heads);
+    record.showFault(this.game);
+    this.slider.max = String(this.game.number);
   }
 
   /** Draw the game; the looks of the seats are taken from its end and its beginning. @param {Reel} reel @param {number} number */
@@ -141,10 +171,21 @@ export class Page {
     }
   }
 
-  /** Say at which move the game stands. */
+  /** Say at which move the game stands, and what it did. */
   tell() {
-    const { deck, game } = this;
-    const number = deck.number;
+    const { deck } = this;
+    this.count();
+    byId("play").setAttribute("aria-label", say(deck.playing ? "replay.pause" : "replay.play"));
+    byId("play").classList.toggle("playing", deck.playing);
+    this.say();
+    record.showEntry(deck.number);
+    this.follow();
+  }
+
+  /** Say at which of how many moves the game stands. */
+  count() {
+    const { game } = this;
+    const number = this.deck.number;
     const told = say("replay.move", { number, last: game.number });
     byId("count").textContent = told;
     this.slider.value = String(number);
@@ -152,12 +193,7 @@ export class Page {
     this.slider.style.setProperty("--done", String(game.number ? number / game.number : 0));
     for (const id of ["first", "back"]) disable(id, number === 0);
     for (const id of ["forward", "finish"]) disable(id, number === game.number);
-    byId("play").setAttribute("aria-label", say(deck.playing ? "replay.pause" : "replay.play"));
-    byId("play").classList.toggle("playing", deck.playing);
-    this.say();
-    record.showEntry(number);
     record.showTurn(number < game.number ? game.moves[number].who : null);
-    this.follow();
   }
 
   /** Say what the last move did, on the page and aloud. */

@@ -64,17 +64,20 @@ export function showTurn(who) {
 /** The log: each entry leads to its move; what can no longer be replayed stands there as it was written.
  * @param {Scene} scene @param {Discs} discs @param {Replay} game @param {(number: number) => void} go */
 export function showLog(scene, discs, game, go) {
-  const told = game.moves.filter((move) => move.lines.length);
-  const entries = game.scene ? [{ number: 0, who: null, lines: [say("replay.start")] }, ...told] : [];
-  const last = game.result ? [html("li", { class: "result" }, game.result)] : [];
   const list = byId("log");
-  list.replaceChildren(
-    ...entries.map((entry) => written(discs.of(scene, entry.who), entry, go)),
-    ...last,
-    ...unplayed(game),
-  );
+  list.replaceChildren();
+  if (game.scene) list.append(written(discs.of(scene, null), { number: 0, lines: [say("replay.start")] }, go));
+  lengthenLog(scene, discs, game, go, 0);
   list.onkeydown = walk;
-  list.tabIndex = entries.length ? -1 : 0;
+  list.tabIndex = game.scene ? -1 : 0;
+}
+
+/** Write on after so many moves; what stands there stays as it is.
+ * @param {Scene} scene @param {Discs} discs @param {Replay} game @param {(number: number) => void} go @param {number} number */
+export function lengthenLog(scene, discs, game, go, number) {
+  const told = game.moves.slice(number).filter((move) => move.lines.length);
+  const last = game.result ? [html("li", { class: "result" }, game.result)] : [];
+  byId("log").append(...told.map((move) => written(discs.of(scene, move.who), move, go)), ...last, ...unplayed(game));
 }
 
 /** @param {Node} mark @param {{number: number, lines: string[]}} entry @param {(number: number) => void} go */

@@ -23,6 +23,12 @@ export class Reel {
     return Math.max(0, Math.min(this.length, Math.trunc(number) || 0));
   }
 
+  /** Whether another game begins with all of this one. @param {Reel} other */
+  leadsTo(other) {
+    const begun = [other.picture, other.moves.slice(0, this.length)];
+    return JSON.stringify([this.picture, this.moves]) === JSON.stringify(begun);
+  }
+
   /** The moving parts after so many moves. @param {number} number */
   at(number) {
     for (let made = this.moments.length; made <= number; made++) {

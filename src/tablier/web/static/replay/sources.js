@@ -1,19 +1,29 @@
 // @ts-check
 /** Where a recorded game comes from: a table of this server, or a text that somebody has. */
 
-import { ask } from "../room.js";
+import { ask, askAgain } from "../room.js";
 import { say } from "../table/words.js";
 
 /** @typedef {import("../table/types.js").Replay} Replay */
 /** @typedef {import("../table/checking.js").Found} Found */
-/** @typedef {{load: (side: string|null) => Promise<Replay>, text: () => Promise<string>, address: string,
- *   check: () => Promise<Found>, file: string|null}} Source what can be asked, the address of the page, and that of the file to save */
+/** @typedef {{load: (side: string|null) => Promise<Replay>, news: ((side: string|null) => Promise<Replay|null>)|null,
+ *   text: () => Promise<string>, address: string, check: () => Promise<Found>, file: string|null}} Source what can be
+ *   asked (for news where there may be some: null if nothing has happened), the address of the page, and that of the file to save */
 
 /** @param {string} table @returns {Source} */
 export function ofTable(table) {
   const file = `/api/tables/${table}/text`;
+  let known = ""; // the tag of what was told last
+  /** @param {string|null} side @param {string} tag */
+  const told = async (side, tag) => {
+    const query = side === null ? "" : `?as=${encodeURIComponent(side)}`;
+    const answer = await askAgain(`/api/tables/${table}/replay${query}`, tag, say("action.failed"));
+    known = answer.tag;
+    return answer.body;
+  };
   return {
-    load: (side) => ask(`/api/tables/${table}/replay${side === null ? "" : `?as=${encodeURIComponent(side)}`}`, undefined, say("action.failed")),
+    load: (side) => told(side, ""),
+    news: (side) => told(side, known),
     text: async () => {
       const answer = await fetch(file);
       if (!answer.ok) throw new Error((await answer.json()).error.message);
@@ -29,6 +39,7 @@ export function ofTable(table) {
 export function ofText(text) {
   return {
     load: (side) => ask("/api/replays", side === null ? { text } : { text, as: side }, say("action.failed")),
+    news: null,
     text: async () => text,
     check: () => ask("/api/verify", { text }, say("action.failed")),
     address: "/replay",

@@ -1,0 +1,311 @@
+"""Tables kept in SQLite, which one thread writes, in groups that are committed together."""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
+from tablier.server.store import Conflict, Digest, Listed, Token, call
+
+Result = TypeVar("Result")
+Operation = Callable[[sqlite3.Connection], Any]
+Job = tuple[Operation, Future[Any]]
+
+DATABASE = "tables.sqlite"
+GROUP = 500  # operations committed together at the most
+SCHEMA = """
+create table if not exists tables (
+    id text primary key, setup text not null, moved real not null, over integer not null, deciding integer,
+    players text not null) strict, without rowid;
+create table if not exists events (
+    id text not null, number integer not null, event text not null, primary key (id, number)) strict, without rowid;
+create table if not exists sitters (
+    visitor text not null, id text not null, seat integer not null,
+    primary key (visitor, id, seat)) strict, without rowid;
+create table if not exists tokens (
+    token text primary key, kind text not null, id text not null, seat integer, visitor text not null,
+    made real not null, used integer not null default 0) strict, without rowid;
+"""
+
+
+class SqliteStore:
+    """Tables in one SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        connected(path).executescript(SCHEMA).connection.close()
+        self.waiting: list[Job] = []  # for being handed over
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.reader = ThreadPoolExecutor(1, "store-reader")
+        self.reading: sqlite3.Connection | None = None
+        self.deliver: Callable[[Callable[[], None]], object] = call
+        self.collect: Callable[[Callable[[], None]], object] = call
+        self.measure: Callable[[float], object] = float  # told how many seconds each group took
+        self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
+        self.writer.start()
+
+    # Writing
+
+    def create(self, setup: Setup, events: Sequence[Event], digest: Digest) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            row = (setup.table, setup_text(setup), digest.moved, digest.state, digest.deciding, digest.players)
+            connection.execute("insert into tables values (?, ?, ?, ?, ?, ?)", row)
+            for seat, place in enumerate(setup.places):
+                if place.token:
+                    kept(connection, Token(place.token, "seat", setup.table, seat, "", setup.made))
+            inserted(connection, setup.table, 0, events, digest)
+
+        return self._later(operation)
+
+    def append(self, table: str, number: int, events: Sequence[Event], digest: Digest) -> Future[None]:
+        return self._later(Append(table, number, events, digest))
+
+    def forget(self, tables: Sequence[str]) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            for kind in ("tables", "events", "sitters", "tokens"):
+                connection.executemany(f"delete from {kind} where id=?", [(name,) for name in tables])
+
+        return self._later(operation)
+
+    def add_token(self, token: Token) -> Future[None]:
+        return self._later(lambda connection: kept(connection, token))
+
+    def spend(self, token: str) -> Future[bool]:
+        sql = "update tokens set used=1 where token=? and used=0"
+        return self._later(lambda connection: connection.execute(sql, (token,)).rowcount == 1)
+
+    def _later(self, operation: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
+        """Have the writer do something; the future is done when it is on disk."""
+        future: Future[Result] = Future()
+        self.waiting.append((operation, future))
+        if len(self.waiting) == 1:
+            self.collect(self._hand_over)
+        return future
+
+    def _hand_over(self) -> None:
+        """Give the writer what is waiting: a few large groups take it much less time than many small ones."""
+        waiting, self.waiting = self.waiting, []
+        for first in range(0, len(waiting), GROUP):
+            self.jobs.put(waiting[first : first + GROUP])
+
+    def _write(self) -> None:
+        """The writer: whatever is waiting is committed together."""
+        connection = connected(self.path)
+        while (jobs := self.jobs.get()) is not None:
+            began = time.perf_counter()
+            self.deliver(commit(connection, jobs))
+            self.measure(time.perf_counter() - began)
+        connection.close()
+
+    # Reading
+
+    def load(self, table: str) -> Future[Stored | None]:
+        def read(connection: sqlite3.Connection) -> Stored | None:
+            row = connection.execute("select setup from tables where id=?", (table,)).fetchone()
+            if row is None:
+                return None
+            rows = connection.execute("select event from events where id=? order by number", (table,))
+            return Stored(setup_from(row[0]), [event_from(text) for (text,) in rows])
+
+        return self._read(read)
+
+    def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
+        def read(connection: sqlite3.Connection) -> list[Listed]:
+            rows = connection.execute(LISTED, (visitor, most))
+            return [Listed(setup_from(row[0]), row[1], bool(row[2]), bool(row[3]), row[4]) for row in rows]
+
+        return self._read(read)
+
+    def running(self, visitor: str) -> Future[int]:
+        return self._read(lambda connection: int(connection.execute(COUNT, (visitor,)).fetchone()[0]))
+
+    def still(self, state: int, before: float) -> Future[list[str]]:
+        sql = "select id from tables where over=? and moved<? order by moved"
+        return self._read(lambda connection: [name for (name,) in connection.execute(sql, (state, before))])
+
+    def token(self, token: str) -> Future[Token | None]:
+        def read(connection: sqlite3.Connection) -> Token | None:
+            row = connection.execute("select * from tokens where token=?", (token,)).fetchone()
+            return None if row is None else Token(*row)
+
+        return self._read(read)
+
+    def _read(self, read: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
+        """Read in a thread of its own."""
+
+        def job() -> Result:
+            if self.reading is None:
+                self.reading = connected(self.path)
+            return read(self.reading)
+
+        return self.reader.submit(job)
+
+    def close(self) -> None:
+        """Write what is waiting, and stop."""
+        self._hand_over()
+        self.jobs.put(None)
+        self.writer.join()
+        self.reader.submit(lambda: self.reading.close() if self.reading else None).result()
+        self.reader.shutdown()
+
+
+MARKS = ", ".join("?" * 7)
+LISTED = """
+select setup, moved, over, max(seat is deciding and not over), players
+from sitters join tables using (id) where visitor=? group by id order by moved desc, id limit ?"""
+COUNT = "select count(distinct id) from sitters join tables using (id) where visitor=? and not over"
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection whose commits are on disk when they return."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    connection.execute("pragma journal_mode=wal")
+    connection.execute("pragma synchronous=full")
+    return connection
+
+
+@dataclass(eq=False)
+class Append:
+    """Events to be kept."""
+
+    table: str
+    number: int  # of the first one
+    events: Sequence[Event]
+    digest: Digest
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Keep them alone."""
+        inserted(connection, self.table, self.number, self.events, self.digest)
+        digest = self.digest
+        row = (digest.moved, digest.state, digest.deciding, digest.players, self.table)
+        connection.execute("update tables set moved=?, over=?, deciding=?, players=? where id=?", row)
+
+    def rows(self) -> list[tuple[str, int, str]]:
+        """The events as they are kept."""
+        return [(self.table, self.number + offset, event_text(event)) for offset, event in enumerate(self.events)]
+
+    def sitters(self) -> list[tuple[str, str, int]]:
+        """Who sits at the table."""
+        return [(visitor, self.table, seat) for visitor, seat in self.digest.sitters]
+
+
+MOST_ROWS = 4_000  # of one statement, which takes at most 32,766 values
+
+
+def appended(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
+    """Keep the events of many tables together; False, and nothing is kept, if one of them cannot be.
+
+    However many there are, it takes two or three statements: each costs the writer a wait for the thread that tells
+    people. The first one fails as a whole, and the others cannot.
+    """
+    rows = [row for append in appends for row in append.rows()]
+    digests = {append.table: append.digest for append in appends}
+    states = [(name, digest.moved, digest.state, digest.deciding, digest.players) for name, digest in digests.items()]
+    sitters = [row for append in appends for row in append.sitters()]
+    if len(rows) > MOST_ROWS or len(sitters) > MOST_ROWS:
+        return False
+    try:
+        connection.execute(f"insert into events {values(rows)}", flat(rows))
+    except sqlite3.IntegrityError:
+        return False
+    connection.execute(
+        f"update tables set moved=column2, over=column3, deciding=column4, players=column5 from ({values(states)}) "
+        "where id=column1",
+        flat(states),
+    )
+    if sitters:
+        connection.execute(f"insert or ignore into sitters {values(sitters)}", flat(sitters))
+    return True
+
+
+def values(rows: Sequence[Sequence[Any]]) -> str:
+    """The rows of a statement, with a mark for each value."""
+    row = "(" + ", ".join("?" * len(rows[0])) + ")"
+    return "values " + ", ".join([row] * len(rows))
+
+
+def flat(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """The values for those marks."""
+    return list(chain.from_iterable(rows))
+
+
+def inserted(connection: sqlite3.Connection, table: str, number: int, events: Sequence[Event], digest: Digest) -> None:
+    """Insert events and the visitors that sit at the table."""
+    rows = [(table, number + offset, event_text(event)) for offset, event in enumerate(events)]
+    try:
+        connection.executemany("insert into events values (?, ?, ?)", rows)
+    except sqlite3.IntegrityError as error:
+        raise Conflict(table, number) from error
+    connection.executemany(INSERT_SITTER, [(visitor, table, seat) for visitor, seat in digest.sitters])
+
+
+INSERT_SITTER = "insert or ignore into sitters values (?, ?, ?)"
+
+
+def commit(connection: sqlite3.Connection, jobs: list[Job]) -> Callable[[], None]:
+    """Do several operations in one transaction; one that fails is undone alone. Returns what gives the results."""
+    done: list[tuple[Future[Any], Any]] = []
+    try:
+        connection.execute("begin immediate")
+        for operation, future in in_one(connection, jobs, done):
+            attempt(connection, operation, future, done)
+        connection.execute("commit")
+    except BaseException as error:
+        if connection.in_transaction:
+            connection.execute("rollback")
+        return partial(fail, [future for _, future in jobs], error)
+    return partial(settle, done)
+
+
+def in_one(connection: sqlite3.Connection, jobs: list[Job], done: list[tuple[Future[Any], Any]]) -> list[Job]:
+    """Keep all appended events together, if that is possible; the operations that are left."""
+    appends = [operation for operation, _ in jobs if isinstance(operation, Append)]
+    if not appends or not appended(connection, appends):
+        return jobs
+    done += [(future, None) for operation, future in jobs if isinstance(operation, Append)]
+    return [job for job in jobs if not isinstance(job[0], Append)]
+
+
+def settle(done: list[tuple[Future[Any], Any]]) -> None:
+    """Give every future its result, or what went wrong."""
+    for future, result in done:
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
+
+
+def fail(futures: list[Future[Any]], error: BaseException) -> None:
+    """Tell all who wait that nothing was kept."""
+    for future in futures:
+        future.set_exception(error)
+
+
+def attempt(
+    connection: sqlite3.Connection, operation: Operation, future: Future[Any], done: list[tuple[Future[Any], Any]]
+) -> None:
+    """One operation of a group."""
+    connection.execute("savepoint one")
+    try:
+        done.append((future, operation(connection)))
+    except (Conflict, sqlite3.IntegrityError) as error:
+        connection.execute("rollback to one")
+        done.append((future, error))
+    connection.execute("release one")
+
+
+def kept(connection: sqlite3.Connection, token: Token) -> None:
+    """Insert a link."""
+    row = (token.token, token.kind, token.table, token.seat, token.visitor, token.made, token.used)
+    connection.execute(f"insert into tokens values ({MARKS})", row)
