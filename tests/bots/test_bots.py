@@ -9,8 +9,8 @@ import pytest
 from tablier import BadOption, Bot, Match, NotNow
 from tablier.bots.bot import calibrated, spread
 from tablier.bots.levels import LEVELS
+from tablier.bots.nodes import NO_NODE
 from tablier.bots.search import BASELINE, Search, plan, strong_plan
-from tablier.bots.tree import NO_NODE
 from tablier.core.records import Bytes
 from tablier.games import GAMES
 from tablier.games.samarra import advice
@@ -47,6 +47,21 @@ def test_a_bot_chooses_legal_moves_and_changes_nothing(game: str) -> None:
         for bot in (Bot(game, level=1), Bot(game, simulations=30, kind="uct"), Bot(game, kind="random")):
             assert bot.choose(match) in match.legal()
         assert (match.text(), match.state.tobytes()) == before
+
+
+@each_game
+def test_where_nothing_is_hidden_a_search_finds_the_same_without_listing_all_moves_anew(game: str) -> None:
+    match = decision(game, 3)
+    if match.engine.game.hidden:
+        pytest.skip("which children are legal depends on what is hidden")
+    found = []
+    for is_open in (0, 1):
+        numbers = strong_plan(match.engine.game)
+        numbers[0].open = is_open
+        search = Search(match.engine, match.known(match.actor), match.actor, numbers, seed=1)
+        search.run(500, None)
+        found.append(sorted(search.children()))
+    assert found[0] == found[1]
 
 
 @each_game

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tablier.bots import tree, wins
+from tablier.bots import nodes, tree, wins
 from tablier.core import records
 from tablier.core.contract import CHANCE, NOBODY, Game
 from tablier.core.engine import Engine
@@ -31,7 +31,7 @@ STRONG = {"explore": 0.6, "trust": 0.5, "width": 1.6, "least_width": 3, "advised
 
 def plan(numbers: Mapping[str, float]) -> Bytes:
     """How to search, as the kernels take it."""
-    record = records.new(tree.Plan)
+    record = records.new(nodes.Plan)
     for name, value in numbers.items():
         setattr(record[0], name, value)
     return record
@@ -39,7 +39,7 @@ def plan(numbers: Mapping[str, float]) -> Bytes:
 
 def strong_plan(game: Game) -> Bytes:
     """How to search a game as well as we can."""
-    return plan(STRONG | getattr(game.advice, "PLAN", {}))
+    return plan(STRONG | {"open": not game.hidden} | getattr(game.advice, "PLAN", {}))
 
 
 class Search:
@@ -48,13 +48,13 @@ class Search:
     def __init__(self, engine: Engine, known: Bytes, seat: int, plan: Bytes, seed: int) -> None:
         self.engine, self.known, self.seat, self.plan = engine, known, seat, plan
         self.rng = seeded(seed)
-        self.desk: Bytes = records.new(tree.Desk)
+        self.desk: Bytes = records.new(nodes.Desk)
         self.desk[0].used = 1
-        self.nodes: Bytes = records.new(tree.Node, FIRST_NODES)
-        self.overlooked = np.zeros(tree.CODES, dtype=np.uint8)
+        self.nodes: Bytes = records.new(nodes.Node, FIRST_NODES)
+        self.overlooked = np.zeros(nodes.CODES, dtype=np.uint8)
         self.state = engine.blank()
         self.scratch = (
-            np.zeros(tree.CODES, dtype=np.int32),
+            np.zeros(nodes.CODES, dtype=np.int32),
             self.rng,
             np.zeros(tree.DEEPEST, dtype=np.int32),
             np.zeros(tree.DEEPEST, dtype=np.int32),
@@ -130,7 +130,7 @@ class Search:
         """Enlarge the tree before it can get full; past its largest size it no longer grows."""
         needed = int(self.desk[0].used) + NODES_EACH * count + 1
         while needed > len(self.nodes) and len(self.nodes) < MOST_NODES:
-            larger = records.new(tree.Node, 2 * len(self.nodes))
+            larger = records.new(nodes.Node, 2 * len(self.nodes))
             larger[: len(self.nodes)] = self.nodes
             self.nodes = larger
 
@@ -142,11 +142,11 @@ class Search:
         """Stop as soon as the present simulation is over."""
         self.desk[0].stop = 1
 
-    def children(self, node: int = tree.ROOT) -> list[tuple[int, int, float, int]]:
+    def children(self, node: int = nodes.ROOT) -> list[tuple[int, int, float, int]]:
         """Move, visits, sum of scores and number of each child of a node."""
         found = []
         child = int(self.nodes[node].first)
-        while child != tree.NO_NODE:
+        while child != nodes.NO_NODE:
             row: Any = self.nodes[child]
             found.append((int(row.move), int(row.visits), float(row.score), child))
             child = int(row.following)
@@ -158,7 +158,7 @@ class Search:
 
     def line(self) -> list[int]:
         """The moves most visited, one after the other."""
-        moves, node = [], tree.ROOT
+        moves, node = [], nodes.ROOT
         while children := [child for child in self.children(node) if child[1] > 0]:
             move, _, _, node = max(children, key=lambda child: child[1:3])
             moves.append(move)
