@@ -82,7 +82,7 @@ def replayed(match: Match, *places: Place) -> list[tuple[Table, Event]]:
 def told(here: Table, visitor: str, language: str = "fr", looking: int | None = None) -> list[Message]:
     """All that a viewer of a table can be told: everything, and each move."""
     teller, viewer = Teller(here), Viewer(visitor, language, looking)
-    messages = [read(teller.happened(viewer, number)) for number in range(1, here.number + 1)]
+    messages = map(read, teller.happened(viewer, range(1, here.number + 1)))
     return [teller.everything(viewer, NOW), *messages]
 
 

@@ -105,7 +105,7 @@ def test_a_running_table_is_replayed_as_it_was_told(game: str) -> None:
     for step in range(8):
         before = here.number
         random_moves(here, 1, step)
-        sent += [read(teller.happened(viewer, number)) for number in range(before + 1, here.number + 1)]
+        sent += map(read, teller.happened(viewer, range(before + 1, here.number + 1)))
     assert not here.over
     told = replay.of_table(here, "bob", "fr", None)
     assert (told["as"], told["moves"], told["result"]) == ("1", sent, None)

@@ -49,8 +49,8 @@ def test_changes_add_up_to_the_picture_from_every_side(game: str) -> None:
         if table.over and table.hidden:
             break  # nothing is hidden any more, so everything is told anew
         for number, viewer in enumerate(viewers):
-            for made in range(before + 1, table.number + 1):
-                pictures[number] = drawn(pictures[number], read(teller.happened(viewer, made)))
+            for message in teller.happened(viewer, range(before + 1, table.number + 1)):
+                pictures[number] = drawn(pictures[number], read(message))
             told = sent(teller.everything(viewer, 2.0))
             assert list(pictures[number].items()) == list(parts_of(told).items())
             if told["now"]["moves"]:

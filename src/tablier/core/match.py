@@ -7,13 +7,13 @@ import datetime
 import difflib
 import secrets
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from tablier.core import dice, positions, records, saving, scene
 from tablier.core.contract import CHANCE, EVERYONE, NOBODY, SPECTATOR, UNSEEN
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, Survey, shared
 from tablier.core.errors import BadOption, BadPosition, IllegalMove, NotNow
+from tablier.core.lazy import lazy
 from tablier.core.records import Bytes
 from tablier.core.registry import load
 from tablier.core.words import LANGUAGES
@@ -124,7 +124,7 @@ class Match:
             raise NotNow("core.match.no_chance")
         return list(self._survey.weights)
 
-    @cached_property
+    @lazy
     def _survey(self) -> Survey:
         if self.ending is not None:
             return Survey(NOBODY, (), ())
@@ -134,7 +134,7 @@ class Match:
                 return Survey(actor, (), ())
         return self.engine.survey(self.state)
 
-    @cached_property
+    @lazy
     def _legal(self) -> dict[str, int]:
         write, options, state = self.engine.game.notation.write, self.engine.quick_record, records.quick(self.state)
         return {write(options, state, move): move for move in self._survey.moves}
@@ -144,7 +144,7 @@ class Match:
         """How the game ended, None while it runs."""
         return self.ending or self._outcome
 
-    @cached_property
+    @lazy
     def _outcome(self) -> Outcome | None:
         return self.engine.outcome(self.state) if self._survey.actor == NOBODY else None
 

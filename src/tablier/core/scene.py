@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from sys import intern
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from tablier.core.words import Word
@@ -37,6 +37,13 @@ class Part:
     still: bool = False  # the same throughout a game
 
 
+class Told(NamedTuple):
+    """What is sent of a group: each part by its id, and all of them."""
+
+    parts: dict[str, bytes]
+    text: bytes
+
+
 class Group:
     """Parts that lie one above the other in a picture and change together; one that has not changed is the same again.
 
@@ -46,7 +53,7 @@ class Group:
     def __init__(self, *parts: Part) -> None:
         self.parts = parts
         self.names = tuple(intern(part.id) for part in parts)
-        self.told: dict[str, dict[str, bytes]] = {}
+        self.told: dict[str, Told] = {}
 
 
 def parts_of(groups: Iterable[Group]) -> Iterator[Part]:
@@ -119,8 +126,8 @@ class Chart:
 
     def all(self, things: Sequence[tuple[Any, ...]]) -> list[Any]:
         """What is drawn of several things, each of them given as the function and its values."""
-        known = self.drawn
-        return [known.get(thing) or self.once(*thing) for thing in things]
+        found = list(map(self.drawn.get, things))
+        return [self.once(*thing) for thing in things] if None in found else found
 
 
 PAPER = "#f6f1e7"

@@ -132,7 +132,7 @@ class Hub:
         self._tell_presence(here, but=connection)
         first = self._first_to_tell(here, connection, number)
         messages: list[Message | bytes] = [here.teller.everything(connection, self.clock(), first)]
-        messages += [here.teller.happened(connection, made) for made in range(first + 1, here.table.number + 1)]
+        messages += here.teller.happened(connection, range(first + 1, here.table.number + 1))
         if first < here.table.number:
             messages.append(self._now(here, connection))
         connection.send(*messages)
@@ -287,8 +287,7 @@ class Hub:
         teller, kinds = here.teller, {event.kind for event in events}
         all_anew = not kinds.isdisjoint(REASONS_TO_TELL_ALL)
         if not all_anew:
-            for number in range(before + 1, here.table.number + 1):
-                yield teller.happened(connection, number)
+            yield from teller.happened(connection, range(before + 1, here.table.number + 1))
             if "chat" in kinds:
                 yield from ({"type": "chat", **teller.said(e, connection)} for e in events if e.kind == "chat")
         revealed = here.table.hidden and here.table.over and here.table.number > before

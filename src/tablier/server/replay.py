@@ -175,7 +175,7 @@ def told(narrator: Narrator, viewer: Viewer, allowed: Sequence[str], side: str) 
         "as": side,
         "number": table.number,
         "scene": scene_data(narrator.seen.scene(0), language),
-        "moves": [read(narrator.happened(viewer, number)) for number in range(1, table.number + 1)],
+        "moves": list(map(read, narrator.happened(viewer, range(1, table.number + 1)))),
     }
 
 

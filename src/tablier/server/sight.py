@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, filterfalse
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from tablier.core import saving
 from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
 from tablier.core.records import quick
-from tablier.core.scene import Group, Layout, Part, Scene
+from tablier.core.scene import Group, Layout, Part, Scene, Told
 from tablier.core.words import Word
 from tablier.server.table import Table
 from tablier.server.writing import Written, written
 
 KEPT = 8  # positions for which states and pictures are remembered
 PLAIN = Part("")
+DATA, TEXT, NAMES = attrgetter("data"), attrgetter("text"), attrgetter("names")
 
 
 Groups = Sequence[Group]
@@ -26,15 +28,16 @@ Groups = Sequence[Group]
 class Difference:
     """What is different between two positions: the things that have gone and those that have come.
 
-    ``rest`` is how a message about it ends, the same for everybody: the ids that have gone, and the order.
+    ``rest`` is how a message about it ends, the same for everybody: the ids that have gone, and the order. ``entire``:
+    all parts of what has come are other ones than before, from wherever one looks.
     """
 
     def __init__(self, old: Sequence[Hashable], new: Sequence[Hashable]) -> None:
         stood, stands = set(old), set(new)
         self.old, self.new = old, new
-        self.left = [thing for thing in old if thing not in stands]
-        self.came = [thing for thing in new if thing not in stood]
-        self.rest = b""
+        self.left = list(filterfalse(stands.__contains__, old))
+        self.came = list(filterfalse(stood.__contains__, new))
+        self.rest, self.entire = b"", False
 
 
 class Account:
@@ -44,19 +47,23 @@ class Account:
         self.table, self.eyes = table, eyes
         self.options: Any = table.match.engine.quick_record
         self.view: Any = table.match.engine.game.view
+        self.effects: Any = getattr(self.view, "effects", no_effects)
         self.states: dict[int, Any] = {}
         self.told: list[Sequence[Word]] = []
         self.contents: dict[int, Sequence[Hashable]] = {}
         self.differences: dict[int, Difference] = {}
         self.heads: dict[tuple[int, str], bytes] = {}
+        self.messages: dict[tuple[int, str, Hashable], bytes] = {}
         self.shared: bool = hasattr(self.view, "contents")  # what lies there is the same, whoever looks
 
     def state(self, number: int) -> Any:
         """The record after so many moves."""
-        if number not in self.states:
+        known = self.states.get(number)
+        if known is None:
             match = self.table.match
-            keep(self.states, number, quick(match.engine.concealed(match.history[number], self.eyes)))
-        return self.states[number]
+            known = quick(match.engine.concealed(match.history[number], self.eyes))
+            keep(self.states, number, known)
+        return known
 
     def code(self, number: int) -> int:
         """A move by its code, or UNSEEN."""
@@ -77,22 +84,18 @@ class Account:
         touches = self.table.actors[number] != CHANCE and code != UNSEEN
         return list(self.view.steps(self.options, self.state(number), code)) if touches else []
 
-    def effects(self, number: int) -> list[dict[str, str]]:
-        """What should be shown of a move besides the change of the picture."""
-        show = getattr(self.view, "effects", no_effects)
-        seen = show(self.options, self.state(number), self.code(number), self.state(number + 1))
-        return [{"kind": kind, "part": part} for kind, part in seen]
-
     def head(self, number: int, language: str, notes: Sequence[str]) -> bytes:
         """How the message about a move begins: all of it but the change of the picture."""
         known = self.heads.get((number, language))
         if known is None:
+            lines = [word.say(language) for word in self.lines(number)]
+            seen = self.effects(self.options, self.state(number), self.code(number), self.state(number + 1))
             told = {
                 "type": "happened",
                 "number": number + 1,
                 "who": who(self.table.actors[number]),
-                "lines": [*[word.say(language) for word in self.lines(number)], *notes],
-                "effects": self.effects(number),
+                "lines": [*lines, *notes],
+                "effects": [{"kind": kind, "part": part} for kind, part in seen],
                 "marked": self.marked(number),
             }
             known = written(told)[:-1]
@@ -123,9 +126,9 @@ class Sight:
         self.account, self.viewpoint = account, viewpoint
         self.scenes: dict[int, Scene] = {}
         self.wholes: dict[int, Groups] = {}
-        self.told: dict[tuple[int, str], bytes] = {}
         shared = account.shared
         self.drawn: Any = account.view.drawing(account.options, viewpoint) if shared else as_they_are
+        self.key: Hashable = self.drawn if shared else viewpoint  # who looks from elsewhere may see the same
 
     def scene(self, number: int) -> Scene:
         """The picture after so many moves."""
@@ -136,38 +139,38 @@ class Sight:
 
     def happened(self, number: int, language: str, notes: Sequence[str]) -> bytes:
         """A move, counted from 0, as it goes over the wire: what is said of it, and what it has changed."""
-        known = self.told.get((number, language))
+        messages, key = self.account.messages, (number, language, self.key)
+        known = messages.get(key)
         if known is None:
             known = self.account.head(number, language, notes) + self.change(number, language)
-            keep(self.told, (number, language), known)
+            keep(messages, key, known)
         return known
 
     def change(self, number: int, language: str) -> bytes:
         """How the message about a move ends: what is different in the picture."""
         shared = self.account.shared
         found = self.account.difference(number) if shared else Difference(self.whole(number), self.whole(number + 1))
-        before, after = self.parts_told(found.left, language), self.parts_told(found.came, language)
-        fresh = [text for name, text in after.items() if before.get(name) != text]
-        if not found.rest:
-            found.rest = self.rest(found, before, after)
-        return b',"changed":[' + b",".join(fresh) + found.rest
+        came = [group.told.get(language) or tell(group, language) for group in self.drawn(found.came)]
+        if not found.entire:
+            before = merged([group.told.get(language) or tell(group, language) for group in self.drawn(found.left)])
+            after = merged(came)
+            same = {name for name in before.keys() & after.keys() if before[name] == after[name]}
+            if not found.rest:
+                found.rest, found.entire = self.rest(found, before, after), not same
+            if same:
+                fresh = [text for name, text in after.items() if name not in same]
+                return b',"changed":[' + b",".join(fresh) + found.rest
+        return b',"changed":[' + b",".join(filter(None, map(TEXT, came))) + found.rest
 
     def rest(self, found: Difference, before: Mapping[str, bytes], after: Mapping[str, bytes]) -> bytes:
         """What has gone, and the order of all parts if it is another one."""
-        gone, order = [name for name in before if name not in after], self.names(found.new)
+        gone, order = sorted(before.keys() - after.keys()), self.names(found.new)
         stays = before.keys() >= after.keys() and [name for name in self.names(found.old) if name not in gone] == order
         return b"]," + written({"gone": gone, "order": None if stays else order})[1:]
 
-    def parts_told(self, things: Sequence[Hashable], language: str) -> dict[str, bytes]:
-        """The parts of things as they are sent, by id."""
-        told: dict[str, bytes] = {}
-        for group in self.drawn(things):
-            told |= group.told.get(language) or group_told(group, language)
-        return told
-
     def names(self, things: Sequence[Hashable]) -> list[str]:
         """The ids of all parts."""
-        return list(chain.from_iterable([group.names for group in self.drawn(things)]))
+        return list(chain.from_iterable(map(NAMES, self.drawn(things))))
 
     def whole(self, number: int) -> Groups:
         """All parts of the picture that are not still, as one thing."""
@@ -184,8 +187,8 @@ class Sight:
         keys = match._legal if looks is None else looks(options, state, match._survey.moves)
         if looks is None or not all(map(known.__contains__, keys)):
             self.learn(known, keys, language)
-        found = [known[key] for key in keys]
-        return Written([choice.data for choice in found], [choice.text for choice in found])
+        found = list(map(known.__getitem__, keys))
+        return Written(map(DATA, found), list(map(TEXT, found)))
 
     def learn(self, known: dict[Hashable, Choice], keys: Iterable[Hashable], language: str) -> None:
         """Remember what is sent of the legal moves, each under its key; those that look the same are there already."""
@@ -266,14 +269,14 @@ def who(actor: int) -> int | str:
     return "chance" if actor == CHANCE else actor
 
 
-def as_they_are(groups: Groups) -> Groups:
-    """Groups that are drawn already."""
-    return groups
-
-
 def no_effects(*_: Any) -> Sequence[tuple[str, str]]:
     """Nothing is shown but the change of the picture."""
     return ()
+
+
+def as_they_are(groups: Groups) -> Groups:
+    """Groups that are drawn already."""
+    return groups
 
 
 def spoken(part: Part, language: str) -> str:
@@ -340,8 +343,16 @@ def layout_data(layout: Layout) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def group_told(group: Group, language: str) -> dict[str, bytes]:
-    """The parts of a group as they are sent, by id; kept with it."""
+def tell(group: Group, language: str) -> Told:
+    """The parts of a group as they are sent; kept with it."""
     texts = [part_text(part, language) for part in group.parts]
-    told = group.told[language] = dict(zip(group.names, texts, strict=True))
+    told = group.told[language] = Told(dict(zip(group.names, texts, strict=True)), b",".join(texts))
     return told
+
+
+def merged(told: Sequence[Told]) -> dict[str, bytes]:
+    """The parts of several groups."""
+    parts: dict[str, bytes] = {}
+    for one in told:
+        parts |= one.parts
+    return parts

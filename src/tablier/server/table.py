@@ -10,12 +10,12 @@ import datetime
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from tablier.core.contract import CHANCE
 from tablier.core.engine import Outcome
 from tablier.core.errors import Error
+from tablier.core.lazy import lazy
 from tablier.core.match import Match
 from tablier.server.events import Event, Place, Setup
 from tablier.server.settings import DAY
@@ -145,12 +145,12 @@ class Table:
         """How many moves have been made."""
         return len(self.actors)
 
-    @cached_property
+    @lazy
     def hidden(self) -> bool:
         """Whether the seats know different things."""
         return self.match.engine.game.hidden
 
-    @cached_property
+    @lazy
     def outcome(self) -> Outcome | None:
         """How it ended."""
         return self.match.outcome
@@ -160,23 +160,23 @@ class Table:
         """Whether nothing is hidden any more: neither what seats knew, nor the seed."""
         return self.abandoned or self.outcome is not None
 
-    @cached_property
+    @lazy
     def over(self) -> bool:
         """Whether nobody can move any more."""
         return self.closed or self.shown
 
-    @cached_property
+    @lazy
     def waiting(self) -> tuple[int, ...]:
         """The seats whose salt is not there yet; until it is, nobody moves and nothing is drawn."""
         return () if self.over else self.unsalted
 
-    @cached_property
+    @lazy
     def unsalted(self) -> tuple[int, ...]:
         """The seats without a salt, at a table that needs them."""
         sealed = bool(self.setup.commitment)
         return tuple(number for number, seat in enumerate(self.seats) if sealed and not seat.salt)
 
-    @cached_property
+    @lazy
     def deciding(self) -> int | None:
         """The seat that decides now."""
         actor = None if self.over or self.waiting else self.match.actor
@@ -188,14 +188,14 @@ class Table:
         sealed = self.sealed
         return sealed | {"seed": str(self.setup.seed)} if sealed and self.shown else sealed
 
-    @cached_property
+    @lazy
     def sealed(self) -> dict[str, Any] | None:
         """The same, as long as the seed is a secret."""
         if not self.setup.commitment:
             return None
         return {"commitment": self.setup.commitment, "salts": [seat.salt or None for seat in self.seats], "seed": None}
 
-    @cached_property
+    @lazy
     def players(self) -> str:
         """Who plays, as JSON, for lists of tables."""
         seats = ((seat.name, seat.place) for seat in self.seats)
@@ -203,27 +203,25 @@ class Table:
 
     def seats_of(self, visitor: str) -> list[int]:
         """The seats of a visitor."""
-        return self.sitting(visitor).mine
+        return (self.sitters.get(visitor) or self._sitting(visitor)).mine
 
     def active_of(self, visitor: str) -> list[int]:
         """The seats at which a visitor decides."""
-        return self.sitting(visitor).active
+        return (self.sitters.get(visitor) or self._sitting(visitor)).active
 
     def others(self, visitor: str) -> list[int]:
         """The seats at which other people decide."""
-        return self.sitting(visitor).others
+        return (self.sitters.get(visitor) or self._sitting(visitor)).others
 
-    def sitting(self, visitor: str) -> Sitting:
+    def _sitting(self, visitor: str) -> Sitting:
         """How a visitor sits here, worked out once for a seating."""
-        known = self.sitters.get(visitor)
-        if known is None:
-            people = [(number, seat.owners) for number, seat in enumerate(self.seats) if seat.is_person and seat.owners]
-            known = self.sitters[visitor] = Sitting(
-                [number for number, seat in enumerate(self.seats) if visitor in seat.owners],
-                [number for number, owners in people if visitor in owners],
-                [number for number, owners in people if visitor not in owners],
-            )
-        return known
+        people = [(number, seat.owners) for number, seat in enumerate(self.seats) if seat.is_person and seat.owners]
+        sitting = self.sitters[visitor] = Sitting(
+            [number for number, seat in enumerate(self.seats) if visitor in seat.owners],
+            [number for number, owners in people if visitor in owners],
+            [number for number, owners in people if visitor not in owners],
+        )
+        return sitting
 
     # Events
 

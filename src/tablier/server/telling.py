@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,16 +47,19 @@ class Teller:
 
     def curtain(self, viewer: Viewer) -> int | None:
         """The seat that should come to the screen before anything of it is shown."""
+        if not self.is_shared(viewer):
+            return None
         seat = self.table.deciding
-        waits = self.is_shared(viewer) and seat in self.table.active_of(viewer.visitor) and seat != viewer.looking
-        return seat if waits else None
+        return seat if seat in self.table.active_of(viewer.visitor) and seat != viewer.looking else None
 
     def viewpoint(self, viewer: Viewer) -> int:
         """From where a viewer looks."""
         mine = self.table.seats_of(viewer.visitor)
+        if not mine:
+            return SPECTATOR
         if self.is_shared(viewer):
             return SPECTATOR if viewer.looking is None else viewer.looking
-        return mine[0] if mine else SPECTATOR
+        return mine[0]
 
     def sight(self, viewer: Viewer) -> Sight:
         """What a viewer sees."""
@@ -110,9 +113,11 @@ class Teller:
         changed = ((option, engine.options[name]) for name, option in engine.game.table.items())
         return [option.named(value).say(language) for option, value in changed if value != option.default]
 
-    def happened(self, viewer: Viewer, number: int) -> bytes:
-        """One move, counted from 1, as the viewer saw it, written."""
-        return self.sight(viewer).happened(number - 1, viewer.language, self.beside(number, viewer.language))
+    def happened(self, viewer: Viewer, numbers: Sequence[int]) -> list[bytes]:
+        """Moves, counted from 1, as the viewer saw them, written."""
+        sight, language, noted = self.sight(viewer), viewer.language, bool(self.table.notes)
+        notes = {number: self.beside(number, language) for number in numbers} if noted else {}
+        return [sight.happened(number - 1, language, notes.get(number, ())) for number in numbers]
 
     def beside(self, number: int, language: str) -> list[str]:
         """What else is said about a move, counted from 1."""
@@ -173,13 +178,12 @@ class Teller:
         """What a visitor could do besides moving."""
         table = self.table
         active = bool(table.active_of(visitor)) and not table.over
-        asked = table.offer is not None
+        asks = active and table.offer is None
         return {
-            "takeback": active
-            and not asked
+            "takeback": asks
             and ("takeback", visitor) not in table.declined
             and checks.takeback_target(table, visitor) is not None,
-            "draw": checks.may_draw(table, visitor) and not asked and ("draw", visitor) not in table.declined,
+            "draw": asks and ("draw", visitor) not in table.declined and checks.may_draw(table, visitor),
             "resign": active,
             "rematch": table.shown and bool(table.seats_of(visitor)),
             "hand_over": checks.idle_seats(table, visitor, now),

@@ -39,7 +39,8 @@ def camp(options: Options, state: State, seat: int) -> Line:
     to_move = state.reason == RUNNING and state.turn == seat
     lives = f" {int(state.lives[seat])}" if options.lives > 1 else ""
     commander = f"{COMMANDERS[seat]}{lives}" if state.commander[seat] != OFF else GONE
-    waiting = f" {SOLDIERS[seat]}" * soldiers_waiting(state.pieces[seat].tolist(), int(state.commander[seat]))
+    pieces = sum(cell != OFF for cell in state.pieces[seat].tolist())
+    waiting = f" {SOLDIERS[seat]}" * soldiers_waiting(pieces, int(state.commander[seat]))
     return [("▸ " if to_move else "  ", "mark"), (f"{commander}   +{waiting}", f"seat{seat}")]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from tablier.core.contract import RUNNING
@@ -27,8 +27,13 @@ DIE_REACH, ARROW_REACH = 38.0, 54.0  # from the piece that waits for the die
 LARGE_REACH = 53.0  # the same for the faces without a direction, above and below
 MAPS_KEPT = 64  # for the options used most lately
 POSITIONS_KEPT = 256  # everybody at a table looks at the same one
+ARMIES_KEPT = 1_024
 SOLDIER = "soldier"  # how it looks; a commander looks otherwise
 LIFT = 5.0  # pieces stand a little above the middle, clear of the cell's name
+
+
+Thing = tuple[Any, ...]
+"""Something on the map: what draws it, with its arguments."""
 
 
 class Place(NamedTuple):
@@ -186,29 +191,31 @@ def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterato
 
 
 @remembered(POSITIONS_KEPT)
-def contents(options: Options, state: State) -> list[tuple[Any, ...]]:
-    """What lies on the map, from back to front, whoever looks at it: what draws a thing, with its arguments."""
-    armies, commanders = state.pieces.tolist(), state.commander.tolist()
-    things: list[tuple[Any, ...]] = [
-        (camp, seat, soldiers_waiting(cells, commanders[seat])) for seat, cells in enumerate(armies)
+def contents(options: Options, state: State) -> list[Thing]:
+    """What lies on the map, from back to front, whoever looks at it."""
+    one, other = (
+        army(seat, state.pieces[seat].tobytes(), commander, piece_symbol(options, state, seat, commander))
+        for seat, commander in enumerate(state.commander.tolist())
+    )
+    camps, pieces = (one[0], other[0]), (*one[1:], *other[1:])
+    if state.reason != RUNNING or state.scatter == OFF:
+        return [*camps, *pieces, status(state)]
+    where = int(state.scatter)
+    return [*camps, (blast, where), *pieces, (die, where, int(state.direction)), status(state)]
+
+
+@lru_cache(ARMIES_KEPT)
+def army(seat: int, cells: bytes, commander: int, symbol: str) -> list[Thing]:
+    """The camp of a seat that has pieces on these cells, then the pieces; its commander looks like the symbol."""
+    pieces: list[Thing] = [
+        (piece, seat, cell, symbol if cell == commander else SOLDIER) for cell in cells if cell != OFF
     ]
-    waits = state.reason == RUNNING and state.scatter != OFF
-    if waits:
-        things.append((blast, int(state.scatter)))
-    for seat, cells in enumerate(armies):
-        for cell in cells:
-            if cell != OFF:
-                commands = cell == commanders[seat]
-                things.append((piece, seat, cell, piece_symbol(options, state, seat, cell) if commands else SOLDIER))
-    if waits:
-        things.append((die, int(state.scatter), int(state.direction)))
-    things.append(status(state))
-    return things
+    return [(camp, seat, soldiers_waiting(len(pieces), commander)), *pieces]
 
 
-def soldiers_waiting(cells: list[int], commander: int) -> int:
-    """How many soldiers a seat may still bring to the board, on which it has pieces on some cells."""
-    return MOST_SOLDIERS - len(cells) + cells.count(OFF) + (commander != OFF)
+def soldiers_waiting(pieces: int, commander: int) -> int:
+    """How many soldiers a seat with so many pieces on the board may still bring there."""
+    return MOST_SOLDIERS - pieces + (commander != OFF)
 
 
 def camp(chart: Map, seat: int, count: int) -> Group:
@@ -348,8 +355,10 @@ def shadows(chart: Map, symbol: str, owner: int, target: int, direction: int) ->
 def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
     """The die, the pieces that were lost or wounded, and a mine that goes off."""
     kind, _, number = decode(move)
-    seen = [("roll", f"die.{number + 1}")] if kind == ROLL else []
-    seen += [("strike", name) for seat in range(2) for name in struck(options, before, after, seat)]
+    seen = []
+    if kind == ROLL:
+        seen.append(("roll", f"die.{number + 1}"))
+        seen += [("strike", name) for seat in range(2) for name in struck(options, before, after, seat)]
     if after.reason == RUNNING and after.scatter != OFF:
         seen.append(("burst", "burst"))
     return seen
