@@ -22,9 +22,6 @@ PLAIN = Part("")
 DATA, TEXT, NAMES = attrgetter("data"), attrgetter("text"), attrgetter("names")
 
 
-Groups = Sequence[Group]
-
-
 class Difference:
     """What is different between two positions: the things that have gone and those that have come.
 
@@ -125,9 +122,9 @@ class Sight:
     def __init__(self, account: Account, viewpoint: int) -> None:
         self.account, self.viewpoint = account, viewpoint
         self.scenes: dict[int, Scene] = {}
-        self.wholes: dict[int, Groups] = {}
+        self.pictures: dict[tuple[int, str], dict[str, Any]] = {}
         shared = account.shared
-        self.drawn: Any = account.view.drawing(account.options, viewpoint) if shared else as_they_are
+        self.drawn: Any = account.view.drawing(account.options, viewpoint) if shared else None
         self.key: Hashable = self.drawn if shared else viewpoint  # who looks from elsewhere may see the same
 
     def scene(self, number: int) -> Scene:
@@ -142,14 +139,14 @@ class Sight:
         messages, key = self.account.messages, (number, language, self.key)
         known = messages.get(key)
         if known is None:
-            known = self.account.head(number, language, notes) + self.change(number, language)
+            change = self.change if self.account.shared else self.redrawn
+            known = self.account.head(number, language, notes) + change(number, language)
             keep(messages, key, known)
         return known
 
     def change(self, number: int, language: str) -> bytes:
         """How the message about a move ends: what is different in the picture."""
-        shared = self.account.shared
-        found = self.account.difference(number) if shared else Difference(self.whole(number), self.whole(number + 1))
+        found = self.account.difference(number)
         came = [group.told.get(language) or tell(group, language) for group in self.drawn(found.came)]
         if not found.entire:
             before = merged([group.told.get(language) or tell(group, language) for group in self.drawn(found.left)])
@@ -172,11 +169,24 @@ class Sight:
         """The ids of all parts."""
         return list(chain.from_iterable(map(NAMES, self.drawn(things))))
 
-    def whole(self, number: int) -> Groups:
-        """All parts of the picture that are not still, as one thing."""
-        if number not in self.wholes:
-            keep(self.wholes, number, [Group(*(part for part in self.scene(number).parts if not part.still))])
-        return self.wholes[number]
+    def redrawn(self, number: int, language: str) -> bytes:
+        """The same where the whole picture has to be looked at."""
+        old, new = self.picture(number, language), self.picture(number + 1, language)
+        stays = old.keys() >= new.keys() and [name for name in old if name in new] == list(new)
+        told = {
+            "changed": [data for name, data in new.items() if old.get(name) != data],
+            "gone": [name for name in old if name not in new],
+            "order": None if stays else list(new),
+        }
+        return b"," + written(told)[1:]
+
+    def picture(self, number: int, language: str) -> dict[str, Any]:
+        """All parts of the picture that are not still, by id, as they are sent."""
+        known = self.pictures.get((number, language))
+        if known is None:
+            known = {part.id: part_data(part, language) for part in self.scene(number).parts if not part.still}
+            keep(self.pictures, (number, language), known)
+        return known
 
     def moves(self, language: str) -> list[dict[str, Any]]:
         """The legal moves of the seat that decides, as this seat may know them."""
@@ -274,11 +284,6 @@ def no_effects(*_: Any) -> Sequence[tuple[str, str]]:
     return ()
 
 
-def as_they_are(groups: Groups) -> Groups:
-    """Groups that are drawn already."""
-    return groups
-
-
 def spoken(part: Part, language: str) -> str:
     """How a part is called aloud."""
     told = part_data(part, language)
@@ -296,14 +301,6 @@ def part_data(part: Part, language: str) -> dict[str, Any]:
     if language not in known:
         known[language] = part_told(part, language)
     return known[language]  # type: ignore[no-any-return]
-
-
-def part_text(part: Part, language: str) -> bytes:
-    """A part as it goes over the wire; kept with the part."""
-    known, name = vars(part), f"written {language}"
-    if name not in known:
-        known[name] = written(part_data(part, language))
-    return known[name]  # type: ignore[no-any-return]
 
 
 def part_told(part: Part, language: str) -> dict[str, Any]:
@@ -345,7 +342,7 @@ def layout_data(layout: Layout) -> dict[str, Any]:
 
 def tell(group: Group, language: str) -> Told:
     """The parts of a group as they are sent; kept with it."""
-    texts = [part_text(part, language) for part in group.parts]
+    texts = [written(part_data(part, language)) for part in group.parts]
     told = group.told[language] = Told(dict(zip(group.names, texts, strict=True)), b",".join(texts))
     return told
 
