@@ -30,7 +30,7 @@ from tablier.core import dice, positions, sheet
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN, HiddenNotation
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
 from tablier.core.errors import BadText, Error, IllegalMove
-from tablier.core.records import Bytes
+from tablier.core.records import Bytes, quick
 from tablier.core.registry import load
 from tablier.core.sheet import FORMAT, Sheet
 from tablier.core.words import word
@@ -132,9 +132,9 @@ def line(match: Match, number: int, now: Bytes, viewpoint: int) -> str:
     """One move, as a viewpoint may write it down while the game stands at ``now``."""
     engine = match.engine
     if viewpoint == EVERYONE or match.viewpoint != EVERYONE or not engine.game.hidden:
-        return match.moves[number]
-    notation = cast(HiddenNotation, engine.game.notation)
-    return notation.masked(engine.record[0], match.history[number][0], match.codes[number], now[0], viewpoint)
+        return match._moves[number]
+    notation, before = cast(HiddenNotation, engine.game.notation), quick(match.history[number])
+    return notation.masked(engine.quick_record, before, match.codes[number], quick(now), viewpoint)
 
 
 def loaded(kind: type[Match], text: str) -> Match:
@@ -343,4 +343,4 @@ def is_open(match: Match, number: int, viewpoint: int) -> bool:
     """Whether a viewpoint saw which move was made when it was made."""
     if match.viewpoint != EVERYONE:
         return match.codes[number] != UNSEEN
-    return line(match, number, match.history[number + 1], viewpoint) == match.moves[number]
+    return line(match, number, match.history[number + 1], viewpoint) == match._moves[number]

@@ -7,6 +7,7 @@ from typing import Any
 
 from tablier.core import dice
 from tablier.core.contract import CHANCE
+from tablier.core.records import quick
 from tablier.server import limits
 from tablier.server.events import Event
 from tablier.server.refusals import Refused
@@ -130,8 +131,8 @@ def taught(table: Table, number: int) -> bool:
     knowledge = getattr(engine.game.notation, "knowledge", None)
     if knowledge is None:
         return True
-    options = engine.record[0]
-    return bool(knowledge(options, history[number][0]) != knowledge(options, history[number + 1][0]))
+    before, after = (knowledge(engine.quick_record, quick(history[made])) for made in (number, number + 1))
+    return bool(before != after)
 
 
 def draw(table: Table, visitor: str, _: Command, now: float) -> list[Event]:

@@ -1,6 +1,7 @@
 """The picture of Samarra: one looks over the roofs of one's own town, across the desert, to the other town at dusk."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
@@ -58,6 +59,7 @@ FIGURES = ("servant", "merchant", "death")
 COLOURS = ("samarra-black", "samarra-white")
 STREETS = ("street-0", "street-1")
 BOARDS_KEPT = 64  # those used most lately
+PARTS_KEPT = 2_048
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
@@ -166,41 +168,51 @@ def pieces(state: State, chart: Map) -> Iterator[Part]:
         if is_placed(state, seat, tent) and state.cells[seat, tent] != OFF
     ]
     for seat, tent in sorted(standing, key=lambda piece: chart.cell(int(state.cells[piece])).y):
-        cell = int(state.cells[seat, tent])
-        label = word("samarra.scene.piece", piece=piece_word(state, seat, tent), cell=name(cell))
-        symbol = piece_symbol(state, seat, tent)
-        yield Part(f"piece.{seat}.{tent}", symbol, *chart.cell(cell), style=COLOURS[seat], label=label)
+        yield piece(chart, seat, tent, int(state.cells[seat, tent]), *seen(state, seat, tent))
 
 
-def piece_symbol(state: State, seat: int, tent: int) -> str:
+def seen(state: State, seat: int, tent: int) -> tuple[int, bool]:
+    """The character under a tent as far as the viewer knows it, and whether it is out in the open."""
+    return int(state.characters[seat, tent]), bool(state.revealed[seat, tent])
+
+
+@lru_cache(PARTS_KEPT)
+def piece(chart: Map, seat: int, tent: int, cell: int, character: int, revealed: bool) -> Part:
+    """A tent or a lifted character on a cell, the same part as long as nothing about it changes."""
+    label = word("samarra.scene.piece", piece=piece_word(seat, tent, character, revealed), cell=name(cell))
+    symbol = piece_symbol(tent, character, revealed)
+    return Part(f"piece.{seat}.{tent}", symbol, *chart.cell(cell), style=COLOURS[seat], label=label)
+
+
+def piece_symbol(tent: int, character: int, revealed: bool) -> str:
     """A closed tent, one whose character the viewer knows, or a character in the open."""
-    character = int(state.characters[seat, tent])
     if character == UNKNOWN:
         return f"tent-{EMBLEMS[tent]}"
-    kind = "open" if state.revealed[seat, tent] else "tent"
-    return f"{kind}-{EMBLEMS[tent]}-{FIGURES[character]}"
+    return f"{'open' if revealed else 'tent'}-{EMBLEMS[tent]}-{FIGURES[character]}"
 
 
-def piece_word(state: State, seat: int, tent: int) -> Word:
+def piece_word(seat: int, tent: int, character: int, revealed: bool) -> Word:
     """A piece as it is called aloud, with its character if the viewer knows it."""
-    character = int(state.characters[seat, tent])
     told = {"seat": seat_word(seat), "tent": tent_word(tent)}
     if character == UNKNOWN:
         return word("samarra.scene.hidden", **told)
     figure = word(f"samarra.character.{character}")
-    if state.revealed[seat, tent]:
-        return word("samarra.scene.open", **told, character=figure)
-    return word("samarra.scene.secret", **told, character=figure)
+    return word(f"samarra.scene.{'open' if revealed else 'secret'}", **told, character=figure)
 
 
 def powers(state: State, chart: Map, seat: int) -> Iterator[Part]:
-    """The two powers of a seat, struck out when used."""
-    for number, (power, used) in enumerate((("reveal", state.reveal_used), ("kill", state.kill_used))):
-        kind = "used" if used[seat] else "left"
-        label = word(f"samarra.scene.{power}_{kind}", seat=seat_word(seat))
-        symbol = f"{power}-used" if used[seat] else power
-        x = TOKEN_EDGE + number * TOKEN_STEP
-        yield Part(f"power.{seat}.{power}", symbol, x, chart.tokens(seat), style=COLOURS[seat], label=label)
+    """The two powers of a seat."""
+    yield power(chart, seat, 0, "reveal", bool(state.reveal_used[seat]))
+    yield power(chart, seat, 1, "kill", bool(state.kill_used[seat]))
+
+
+@lru_cache(PARTS_KEPT)
+def power(chart: Map, seat: int, number: int, kind: str, used: bool) -> Part:
+    """A power, struck out when used."""
+    label = word(f"samarra.scene.{kind}_{'used' if used else 'left'}", seat=seat_word(seat))
+    place = TOKEN_EDGE + number * TOKEN_STEP, chart.tokens(seat)
+    symbol = f"{kind}-used" if used else kind
+    return Part(f"power.{seat}.{kind}", symbol, *place, style=COLOURS[seat], label=label)
 
 
 def fallen(state: State, chart: Map, seat: int) -> Iterator[Part]:
@@ -209,7 +221,7 @@ def fallen(state: State, chart: Map, seat: int) -> Iterator[Part]:
     for number, tent in enumerate(dead):
         character = int(state.characters[seat, tent])
         symbol = f"fallen-{EMBLEMS[tent]}" + (f"-{FIGURES[character]}" if character != UNKNOWN else "")
-        label = word("samarra.scene.dead", piece=piece_word(state, seat, tent))
+        label = word("samarra.scene.dead", piece=piece_word(seat, tent, *seen(state, seat, tent)))
         x = chart.width - TOKEN_EDGE - number * TOKEN_STEP
         yield Part(f"piece.{seat}.{tent}", symbol, x, chart.tokens(seat), style=COLOURS[seat], label=label)
 
@@ -303,7 +315,7 @@ def action_ghost(state: State, chart: Map, move: int) -> Iterator[Part]:
     cell = int(state.cells[seat, tent])
     target, style = chart.cell(cell + int(STRIDE[DIRECTION[move]])), COLOURS[seat]
     if KIND[move] == MOVE_KIND:
-        yield Part("ghost.piece", piece_symbol(state, seat, tent), *target, style=style)
+        yield Part("ghost.piece", piece_symbol(tent, *seen(state, seat, tent)), *target, style=style)
         return
     figure, power = ("death", "kill") if KIND[move] == KILL_KIND else ("merchant", "reveal")
     yield Part("ghost.piece", f"open-{EMBLEMS[tent]}-{figure}", *chart.cell(cell), style=style)
