@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import wait
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
+from tablier.server import sqlite
 from tablier.server.events import Event, Setup
 from tablier.server.making import digest
 from tablier.server.sqlite import SqliteStore
@@ -51,12 +53,28 @@ def test_an_unknown_table_is_none(store: Store) -> None:
     assert store.token("nothing").result() is None
 
 
-def test_of_two_events_with_one_number_the_first_is_kept_whole(store: Store) -> None:
+@contextmanager
+def together(store: Store) -> Iterator[None]:
+    """What is asked of a store here is handed over at the end, all at once, as in one turn of a server's loop."""
+    held: list[Callable[[], None]] = []
+    before, store.collect = store.collect, held.append
+    yield
+    (hand_over,) = held
+    hand_over()
+    store.collect = before
+
+
+@pytest.mark.parametrize("meanwhile", [nullcontext, together])
+def test_of_two_events_with_one_number_the_first_is_kept_whole(
+    store: Store, meanwhile: Callable[[Store], AbstractContextManager[object]]
+) -> None:
     made(store)
-    good = store.append("table", 0, [chat("a")], digest(HERE))
-    bad = store.append("table", 0, [chat("b"), chat("c")], digest(HERE))
-    also_good = store.append("table", 1, [chat("d")], digest(HERE))
+    with meanwhile(store):
+        good = store.append("table", 0, [chat("a")], digest(HERE))
+        bad = store.append("table", 0, [chat("b"), chat("c")], digest(HERE))
+        also_good = store.append("table", 1, [chat("d")], digest(HERE))
     wait([good, bad, also_good])
+    assert [good.exception(), also_good.exception()] == [None, None]
     assert isinstance(bad.exception(), Conflict)
     stored = store.load("table").result()
     assert stored
@@ -89,13 +107,27 @@ def test_a_link_is_spent_once(store: Store) -> None:
     assert device.used
 
 
-def test_many_writers_are_served_together(store: Store) -> None:
+@pytest.mark.parametrize(("group", "most_rows", "commits"), [(500, 4_000, 1), (100, 4_000, 3), (500, 299, 1)])
+def test_many_writers_are_served_together(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, group: int, most_rows: int, commits: int
+) -> None:
+    """In one group, in several, and one by one within a group that has too many rows for one statement."""
+    monkeypatch.setattr(sqlite, "GROUP", group)
+    monkeypatch.setattr(sqlite, "MOST_ROWS", most_rows)
     made(store)
-    futures = [store.append("table", number, [chat(str(number))], digest(HERE)) for number in range(300)]
+    taken: list[float] = []
+    store.measure = taken.append
+    with together(store):
+        futures = [store.append("table", number, [chat(str(number))], digest(HERE)) for number in range(300)]
+        early = store.load("table").result()
+        assert early
+        assert not early.events, "nothing is written before it is handed over"
     wait(futures)
     stored = store.load("table").result()
     assert stored
     assert [event.text for event in stored.events] == [str(number) for number in range(300)]
+    store.append("table", 300, [chat("last")], digest(HERE)).result()  # all before it was measured by then
+    assert len(taken) in (commits, commits + 1)
 
 
 WRITER = """
