@@ -19,7 +19,7 @@ from tablier.core import registry
 from tablier.core.errors import Error
 from tablier.core.match import Match
 from tablier.core.options import Option
-from tablier.core.words import LANGUAGES, word
+from tablier.core.words import LANGUAGES, seat_word, word
 from tablier.server import archive, editor, limits, links, making, messages, starting, visitors
 from tablier.server.connections import Connection, OpenTable
 from tablier.server.hub import Hub
@@ -305,7 +305,7 @@ def choices_data(key: str, ready: bool, language: str) -> dict[str, Any]:
         for preset in game.box.presets
     ]
     return game_data(key, ready, language) | {
-        "titles": [word(f"{key}.seat.{seat}").say(language) for seat in range(max(game.seats))],
+        "titles": [seat_word(key, seat).say(language) for seat in range(max(game.seats))],
         "options": [option_data(option, language) for option in game.options.TABLE],
         "presets": presets,
     }
@@ -346,4 +346,4 @@ def player_name(player: dict[str, Any], game: str, seat: int, language: str) -> 
         return str(player["name"])
     if player["kind"] == "bot":
         return word("server.seat.bot", level=player["level"]).say(language)
-    return word(f"{game}.seat.{seat}").say(language)
+    return seat_word(game, seat).say(language)

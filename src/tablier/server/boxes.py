@@ -10,7 +10,7 @@ from tablier.core import endings
 from tablier.core.contract import Game
 from tablier.core.options import Option
 from tablier.core.registry import load
-from tablier.core.words import word
+from tablier.core.words import seat_word, word
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def presets(game: Game, language: str) -> list[ReadyMade]:
 
 def titles(game: Game, language: str) -> list[str]:
     """What the game calls its seats, all there can be."""
-    return [word(f"{game.key}.seat.{seat}").say(language) for seat in range(max(game.seats))]
+    return [seat_word(game.key, seat).say(language) for seat in range(max(game.seats))]
 
 
 def levels(language: str) -> dict[int, str]:

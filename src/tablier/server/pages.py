@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tablier.core.errors import Error
 from tablier.core.registry import keys, load
-from tablier.core.words import FOLDERS, LANGUAGES, word
+from tablier.core.words import FOLDERS, LANGUAGES, seat_word, word
 from tablier.server import boxes, links, pictures, visitors
 from tablier.server.booklet import booklet
 from tablier.server.hub import Hub
@@ -175,7 +175,7 @@ class Pages:
             "seat.html",
             box=box,
             title=say(language, "seat.title", game=box.name),
-            sentence=say(language, "seat.sentence", seat=word(f"{game}.seat.{link.seat}")),
+            sentence=say(language, "seat.sentence", seat=seat_word(game, link.seat or 0)),
             post=f"/api/seats/{link.token}/claim",
         )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
-from tablier.core.words import Word, word
+from tablier.core.words import Word, seat_word, word
 from tablier.server import checks
 from tablier.server.events import Event
 from tablier.server.limits import CHAT_KEPT
@@ -220,7 +220,7 @@ class Teller:
 
     def seat_title(self, seat: int, language: str) -> str:
         """What the game calls a seat."""
-        return word(f"{self.table.setup.game}.seat.{seat}").say(language)
+        return seat_word(self.table.setup.game, seat).say(language)
 
     def name(self, number: int, language: str) -> str:
         """What somebody is called who has given no name: after the seat, or a bot."""

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tablier.core.match import Match, Seat
-from tablier.core.words import word
+from tablier.core.words import seat_word, word
 from tablier.terminal.board import board, styles
 
 COLUMNS = 12  # at most, in which legal moves are listed
@@ -39,7 +39,7 @@ class Screen:
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        return word(f"{self.match.game}.seat.{seat}").say(self.language)
+        return seat_word(self.match.game, seat).say(self.language)
 
     def show(self) -> None:
         """What has happened since, and the board."""

@@ -17,8 +17,8 @@ from tablier.games.samarra.writing import HIDDEN, hidden_at, position, set_up, w
 
 def knowledge(options: Any, state: Any) -> bytes:
     """Whether the screen is gone, which assignments are possible, and what has been shown and spent."""
-    open_and_possible = (int(state.possible) << 1 | int(state.stage == PLAY)).to_bytes(9, "big")
-    return open_and_possible + b"".join(part.tobytes() for part in (state.revealed, state.kill_used, state.reveal_used))
+    shown = (state.revealed, state.kill_used, state.reveal_used)
+    return f"{state.stage == PLAY} {int(state.possible)} ".encode() + b"".join(part.tobytes() for part in shown)
 
 
 # Moves
