@@ -21,7 +21,7 @@ from tablier.server.events import Event, Place, Setup
 from tablier.server.settings import Settings
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
-from tablier.server.writing import read
+from tablier.server.writing import read, written
 
 with warnings.catch_warnings():  # it would rather have another client than the one that is installed
     warnings.simplefilter("ignore")
@@ -83,7 +83,7 @@ def told(here: Table, visitor: str, language: str = "fr", looking: int | None = 
     """All that a viewer of a table can be told: everything, and each move."""
     teller, viewer = Teller(here), Viewer(visitor, language, looking)
     messages = map(read, teller.happened(viewer, range(1, here.number + 1)))
-    return [teller.everything(viewer, NOW), *messages]
+    return [read(written(teller.everything(viewer, NOW))), *messages]
 
 
 def wire(messages: list[Message]) -> str:

@@ -16,8 +16,9 @@ from tablier.server import checks, fair, limits, making, replay, starting
 from tablier.server.app import create
 from tablier.server.events import Event, Setup
 from tablier.server.making import Wish
+from tablier.server.parts import scene_data
 from tablier.server.settings import Settings
-from tablier.server.sight import Account, Sight, scene_data
+from tablier.server.sight import Account, Sight
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
 from tablier.server.writing import read

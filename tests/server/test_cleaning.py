@@ -18,6 +18,7 @@ from tablier.server.sqlite import SqliteStore
 from tablier.server.store import ABANDONED, FINISHED, RUNNING
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
+from tablier.server.writing import read, written
 from tests.server.kit import NOW, person, seasoned, table
 from tests.server.test_authority import refusal
 from tests.server.test_live import QuickBots
@@ -70,7 +71,7 @@ def test_a_table_that_has_not_moved_for_long_is_closed_and_tells_its_seed(tmp_pa
         await house.after(CLOSED + 1)
         assert here.table.over
         seed = str(here.table.setup.seed)
-        told = Teller(here.table).everything(Viewer("eve", "en"), house.now)["now"]
+        told = read(written(Teller(here.table).everything(Viewer("eve", "en"), house.now)))["now"]
         assert (told["dice"]["seed"], told["to_move"], told["outcome"]) == (seed, None, None)
         assert told["status"].startswith("Nobody has played here")
         assert refusal(checks.decide, here.table, "ann", {"type": "resign", "seat": 0}, NOW) == "table.abandoned"

@@ -18,6 +18,7 @@ from tablier.server.making import Wish
 from tablier.server.settings import DAY
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
+from tablier.server.writing import read
 from tests.server.kit import NOW, PEOPLE, TestClient, do, free, move, random_moves, table, unhurried
 from tests.server.test_authority import refusal
 from tests.server.test_live import QuickBots
@@ -93,7 +94,7 @@ def test_nobody_moves_before_every_salt_is_there(game: str) -> None:
     for given in (0, 1):
         assert here.deciding is None
         assert not checks.opening(here, NOW)
-        assert not Teller(here).now(Viewer("ann", "en"), NOW)["moves"]
+        assert not read(Teller(here).now(Viewer("ann", "en"), NOW))["moves"]
         for visitor in ("ann", "bob"):
             assert refusal(do, here, visitor, "move", number=0, move=first) == "table.waiting"
         assert refusal(checks.bot_move, here, 0, first, NOW) == "table.waiting"
@@ -123,7 +124,7 @@ def test_a_seat_that_never_gives_its_salt_is_handed_over_with_one_that_nobody_ch
     here = sealed(game, "me", "link", *["bot"] * (GAMES[game] - 2))
     season(here, 0)
     assert refusal(do, here, "ann", "hand_over", seat=1) == "seat.not_idle"
-    assert Teller(here).may("ann", NOW + 3 * DAY)["hand_over"] == [1]
+    assert read(Teller(here).now(Viewer("ann", "en"), NOW + 3 * DAY))["may"]["hand_over"] == [1]
     do(here, "ann", "hand_over", now=NOW + 3 * DAY, seat=1)
     assert not here.waiting
     assert here.match.actor != "chance"
@@ -158,7 +159,7 @@ def test_what_chance_decides_first_follows_the_last_salt_at_once(monkeypatch: py
 
 def test_bots_have_their_salts_from_the_beginning_and_they_are_told() -> None:
     here = sealed(MANY, "me", "bot", "bot")
-    told = Teller(here).now(Viewer("eve", "en"), NOW)["dice"]
+    told = read(Teller(here).now(Viewer("eve", "en"), NOW))["dice"]
     assert told["commitment"] == dice.commitment(here.setup.seed)
     assert told["salts"][0] is None
     assert all(dice.is_salt(salt) for salt in told["salts"][1:])

@@ -9,6 +9,7 @@ from tablier.server.events import Event, Setup
 from tablier.server.refusals import Refused
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
+from tablier.server.writing import read
 from tests.contract.kit import Case, default
 from tests.contract.test_secrets import alike, running
 from tests.server.kit import NOW, PEOPLE, person, random_moves, table, told, wire
@@ -97,12 +98,12 @@ def test_a_shared_screen_shows_nothing_of_a_seat_until_its_curtain_is_lifted(gam
         seat, teller = here.deciding, Teller(here)
         assert seat is not None
         behind, in_front = Viewer("ann", "en"), Viewer("ann", "en", seat)
-        assert teller.now(behind, NOW)["curtain"] == seat
-        assert teller.now(behind, NOW)["moves"] == []
+        assert read(teller.now(behind, NOW))["curtain"] == seat
+        assert read(teller.now(behind, NOW))["moves"] == []
         assert teller.everything(behind, NOW)["scene"] == teller.everything(spectator, NOW)["scene"]
         assert teller.everything(behind, NOW)["log"] == teller.everything(spectator, NOW)["log"]
-        assert teller.now(in_front, NOW)["curtain"] is None
-        assert len(teller.now(in_front, NOW)["moves"]) == len(here.match.legal())
+        assert read(teller.now(in_front, NOW))["curtain"] is None
+        assert len(read(teller.now(in_front, NOW))["moves"]) == len(here.match.legal())
         random_moves(here, 1, step)
 
 
@@ -110,9 +111,9 @@ def test_a_shared_screen_shows_nothing_of_a_seat_until_its_curtain_is_lifted(gam
 def test_moves_go_only_to_the_seat_that_decides(game: str) -> None:
     here = table(game, person("ann"), person("bob"))
     teller = Teller(here)
-    assert teller.now(Viewer("ann", "en"), NOW)["moves"]
-    assert not teller.now(Viewer("bob", "en"), NOW)["moves"]
-    assert not teller.now(Viewer("eve", "en"), NOW)["moves"]
+    assert read(teller.now(Viewer("ann", "en"), NOW))["moves"]
+    assert not read(teller.now(Viewer("bob", "en"), NOW))["moves"]
+    assert not read(teller.now(Viewer("eve", "en"), NOW))["moves"]
 
 
 @each_game

@@ -2,7 +2,6 @@
 
 import random
 
-import orjson
 import pytest
 
 from tablier.core.registry import load
@@ -11,7 +10,7 @@ from tablier.server import checks
 from tablier.server.events import Place, Setup
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
-from tablier.server.writing import Written, read, written
+from tablier.server.writing import read, written
 
 MOVES = 60
 
@@ -56,11 +55,3 @@ def test_changes_add_up_to_the_picture_from_every_side(game: str) -> None:
             if told["now"]["moves"]:
                 assert [move["move"] for move in told["now"]["moves"]] == table.match.legal()
     assert table.number > 1
-
-
-def test_a_list_that_is_written_already_reads_as_what_was_written() -> None:
-    items = [{"move": "a1"}, {"move": "a2"}]
-    told = Written(items, [orjson.dumps(item) for item in items])
-    assert told == items
-    assert written({"moves": told}) == orjson.dumps({"moves": items})
-    assert written({"moves": Written([], [])}) == b'{"moves":[]}'

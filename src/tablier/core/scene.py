@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from sys import intern
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from tablier.core.words import Word
@@ -37,23 +37,16 @@ class Part:
     still: bool = False  # the same throughout a game
 
 
-class Told(NamedTuple):
-    """What is sent of a group: each part by its id, and all of them."""
-
-    parts: dict[str, bytes]
-    text: bytes
-
-
 class Group:
     """Parts that lie one above the other in a picture and change together; one that has not changed is the same again.
 
-    Its names are those of its parts; ``told`` is for whoever tells of it, to keep what is told in each language.
+    Its names are those of its parts; ``told`` is for whoever tells of them, to keep what is told in each language.
     """
 
     def __init__(self, *parts: Part) -> None:
         self.parts = parts
         self.names = tuple(intern(part.id) for part in parts)
-        self.told: dict[str, Told] = {}
+        self.told: dict[str, bytes] = {}
 
 
 def parts_of(groups: Iterable[Group]) -> Iterator[Part]:

@@ -15,8 +15,8 @@ from tablier.core.errors import Error
 from tablier.core.registry import load
 from tablier.core.words import Word, word
 from tablier.server import boxes, limits, messages, visitors
+from tablier.server.parts import rounded, scene_data
 from tablier.server.refusals import Refused
-from tablier.server.sight import rounded, scene_data
 
 if TYPE_CHECKING:
     from tablier.server.api import Api

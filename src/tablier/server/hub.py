@@ -164,16 +164,16 @@ class Hub:
         """Tell the others if somebody at the table came or went."""
         before = here.teller.online
         here.teller.online = {connection.visitor for connection in here.connections}
-        here.teller.seatings.clear()
+        here.teller.standings.clear()
         sitting = {owner for seat in here.table.seats for owner in seat.owners}
         if (before ^ here.teller.online) & sitting:
             for connection in here.connections:
                 if connection is not but:
                     connection.send(self._now(here, connection))
 
-    def _now(self, here: OpenTable, connection: Connection) -> Message:
+    def _now(self, here: OpenTable, connection: Connection) -> bytes:
         """How things stand."""
-        return {"type": "now", **here.teller.now(connection, self.clock())}
+        return here.teller.now(connection, self.clock())
 
     # The one path
 

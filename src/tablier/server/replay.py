@@ -13,8 +13,9 @@ from tablier.core.registry import keys
 from tablier.core.words import Word, word
 from tablier.server.events import Place, Setup
 from tablier.server.limits import NAME_LENGTH, clean
+from tablier.server.parts import scene_data
 from tablier.server.refusals import Refused
-from tablier.server.sight import Account, Sight, scene_data
+from tablier.server.sight import Account, Sight
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.writing import read

@@ -11,11 +11,14 @@ from tablier.core.words import Word, seat_word, word
 from tablier.server import checks
 from tablier.server.events import Event
 from tablier.server.limits import CHAT_KEPT
-from tablier.server.sight import Account, Sight, scene_data, who
+from tablier.server.parts import scene_data
+from tablier.server.sight import Account, Sight, who
 from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
-from tablier.server.writing import Written
+from tablier.server.writing import Fragment, written
 
 Message = dict[str, Any]
+NOTHING = b"[]"
+STANDINGS_KEPT = 32  # for a table: everybody who looks has two or four
 
 
 @dataclass(eq=False)
@@ -35,7 +38,8 @@ class Teller:
     online: Set[str] = frozenset()  # visitors
     sights: dict[tuple[int, bool], Sight] = field(default_factory=dict)
     accounts: dict[int, Account] = field(default_factory=dict)
-    seatings: dict[tuple[str, str], tuple[Any, Any, Any, list[Message]]] = field(default_factory=dict)
+    standings: dict[tuple[Any, ...], bytes] = field(default_factory=dict)
+    seated: tuple[Seat, ...] = ()  # for whom the standings hold
     names: dict[str, tuple[Any, list[str]]] = field(default_factory=dict)
     version: int = 0
 
@@ -86,9 +90,7 @@ class Teller:
         table, sight = self.table, self.sight(viewer)
         viewpoint = self.viewpoint(viewer)
         number = table.number if number is None else number
-        now_data = self.now(viewer, now)
-        if number < table.number:
-            now_data["moves"] = []
+        moves = self.moves(viewer) if number == table.number else NOTHING
         return {
             "type": "table",
             "table": table.setup.table,
@@ -104,7 +106,7 @@ class Teller:
             "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
-            "now": now_data,
+            "now": Fragment(b"{" + self.stands(viewer, now, moves)),
         }
 
     def variant(self, language: str) -> list[str]:
@@ -147,58 +149,80 @@ class Teller:
         """A note for the log."""
         return word(f"server.note.{note.key}", name=self.called(note.seat or 0, language))
 
-    def now(self, viewer: Viewer, now: float) -> Message:
-        """How things stand for a viewer."""
-        table = self.table
-        return {
-            "number": table.number,
-            "to_move": None if table.over else who(CHANCE if table.deciding is None else table.deciding),
-            "waiting": list(table.waiting),
-            "moves": self.moves(viewer),
-            "status": self.status(viewer).say(viewer.language),
-            "seats": self.seats(viewer),
-            "may": self.may(viewer.visitor, now),
-            "offers": [{"kind": table.offer.kind, "by": table.offer.seat}] if table.offer else [],
-            "outcome": self.outcome(viewer),
-            "curtain": self.curtain(viewer),
-            "rematch": f"/t/{table.rematch}" if table.rematch else None,
-            "dice": table.dice,
-        }
+    def now(self, viewer: Viewer, now: float) -> bytes:
+        """How things stand for a viewer, written."""
+        return b'{"type":"now",' + self.stands(viewer, now, self.moves(viewer))
 
-    def moves(self, viewer: Viewer) -> list[Message]:
-        """The legal moves, for the viewer who decides."""
+    def stands(self, viewer: Viewer, now: float, moves: bytes) -> bytes:
+        """How things stand, without the beginning: what every move changes, then all the rest."""
+        table = self.table
+        to_move = None if table.over else who(CHANCE if table.deciding is None else table.deciding)
+        begins = b'"number":%d,"to_move":%b,"waiting":%b,"moves":%b,'
+        return begins % (table.number, written(to_move), written(table.waiting), moves) + self.rest(viewer, now)
+
+    def rest(self, viewer: Viewer, now: float) -> bytes:
+        """What few moves change of how things stand; worked out once as long as all it depends on is the same."""
+        table, visitor = self.table, viewer.visitor
+        if self.seated is not table.seats:
+            self.standings.clear()
+            self.seated = table.seats
+        takes_back = self.takes_back(visitor)
+        idle = checks.idle_seats(table, visitor, now)
+        key = (
+            visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over, table.shown,
+            table.offer, table.declined, table.rematch, takes_back, *idle,
+        )  # fmt: skip
+        known = self.standings.get(key)
+        if known is None:
+            if len(self.standings) >= STANDINGS_KEPT:
+                self.standings.clear()
+            told = {
+                "status": self.status(viewer).say(viewer.language),
+                "seats": self.seats(viewer),
+                "may": self.may(visitor, takes_back, idle),
+                "offers": [{"kind": table.offer.kind, "by": table.offer.seat}] if table.offer else [],
+                "outcome": self.outcome(viewer),
+                "curtain": self.curtain(viewer),
+                "rematch": f"/t/{table.rematch}" if table.rematch else None,
+                "dice": table.dice,
+            }
+            known = self.standings[key] = written(told)[1:]
+        return known
+
+    def moves(self, viewer: Viewer) -> bytes:
+        """The legal moves, for the viewer who decides, written."""
         seat = self.table.deciding
         if seat not in self.table.active_of(viewer.visitor) or self.curtain(viewer) is not None:
-            return []
+            return NOTHING
         if self.is_shared(viewer) or not self.table.hidden or self.viewpoint(viewer) == seat:
             return self.sight(viewer).moves(viewer.language)
-        return []
+        return NOTHING
 
-    def may(self, visitor: str, now: float) -> Message:
+    def takes_back(self, visitor: str) -> bool:
+        """Whether a visitor could take a move back."""
+        return self.asks("takeback", visitor) and checks.takeback_target(self.table, visitor) is not None
+
+    def asks(self, kind: str, visitor: str) -> bool:
+        """Whether a visitor could ask the others for something."""
+        table = self.table
+        decides = not table.over and bool(table.active_of(visitor))
+        return decides and table.offer is None and (kind, visitor) not in table.declined
+
+    def may(self, visitor: str, takes_back: bool, idle: list[int]) -> Message:
         """What a visitor could do besides moving."""
         table = self.table
-        active = bool(table.active_of(visitor)) and not table.over
-        asks = active and table.offer is None
         return {
-            "takeback": asks
-            and ("takeback", visitor) not in table.declined
-            and checks.takeback_target(table, visitor) is not None,
-            "draw": asks and ("draw", visitor) not in table.declined and checks.may_draw(table, visitor),
-            "resign": active,
+            "takeback": takes_back,
+            "draw": self.asks("draw", visitor) and checks.may_draw(table, visitor),
+            "resign": not table.over and bool(table.active_of(visitor)),
             "rematch": table.shown and bool(table.seats_of(visitor)),
-            "hand_over": checks.idle_seats(table, visitor, now),
+            "hand_over": idle,
             "take_seat_back": checks.handed_seats(table, visitor),
         }
 
     def seats(self, viewer: Viewer) -> list[Message]:
-        """The seats and who is on them, worked out once as long as nobody comes, goes or begins to think."""
-        table, key = self.table, (viewer.visitor, viewer.language)
-        thinking = [table.deciding] if table.deciding is not None and table.seats[table.deciding].level else []
-        known = self.seatings.get(key)
-        if known is None or known[0] is not table.seats or known[1] is not self.online or known[2] != thinking:
-            told = Written.of(self.seat(number, seat, viewer) for number, seat in enumerate(table.seats))
-            known = self.seatings[key] = table.seats, self.online, thinking, told
-        return known[3]
+        """The seats and who is on them."""
+        return [self.seat(number, seat, viewer) for number, seat in enumerate(self.table.seats)]
 
     def seat(self, number: int, seat: Seat, viewer: Viewer) -> Message:
         """One seat; whoever made the table also gets the link with which a free one can be taken."""
