@@ -139,6 +139,13 @@ class Match:
         write, options, state = self.engine.game.notation.write, self.engine.quick_record, records.quick(self.state)
         return {write(options, state, move): move for move in self._survey.moves}
 
+    @lazy
+    def _drawn(self) -> tuple[str, int]:
+        """The chance move that follows from seed and salts, and its code."""
+        index = dice.drawn(dice.key_of(self.seed), len(self._moves), self.weights(), self.salts)
+        code = self._survey.moves[index]
+        return self.engine.game.notation.write(self.engine.quick_record, records.quick(self.state), code), code
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it runs."""
@@ -159,25 +166,29 @@ class Match:
             raise BadOption("core.salts", seats=self.seats)
         self.salts = tuple(salts)
         self.commitment = dice.commitment(self.seed)
+        self._forget()
 
     def play(self, move: str) -> None:
         """Make a move, given in its notation."""
         self._refuse_account()
-        if not isinstance(move, str) or move not in self._legal:
+        drawn = self.__dict__.get("_drawn")
+        if drawn is not None and drawn[0] == move:
+            self._push(*drawn)
+        elif isinstance(move, str) and move in self._legal:
+            self._push(move, self._legal[move])
+        else:
             raise self._illegal(move)
-        self._push(move, self._legal[move])
 
     def roll(self) -> str:
         """Make one chance move, which follows from seed, salts and the number of the move; returns its notation."""
         move = self.draw()
-        self._push(move, self._legal[move])
+        self._push(*self._drawn)
         return move
 
     def draw(self) -> str:
         """The notation of the chance move that ``roll`` would make."""
         self._refuse_account()
-        index = dice.drawn(dice.key_of(self.seed), len(self._moves), self.weights(), self.salts)
-        return list(self._legal)[index]
+        return self._drawn[0]
 
     def undo(self) -> str:
         """Take back the last decision, chance included; returns its notation. An ending by the table goes with it."""
@@ -233,7 +244,7 @@ class Match:
 
     def _forget(self) -> None:
         """Drop what was worked out about the position before."""
-        for name in ("_survey", "_legal", "_outcome"):
+        for name in ("_survey", "_legal", "_drawn", "_outcome"):
             self.__dict__.pop(name, None)
 
     def _illegal(self, move: Any) -> IllegalMove:
