@@ -11,7 +11,7 @@ import random
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
@@ -41,6 +41,7 @@ CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
 CLOSING = 0.01  # seconds between looks at what is still to be done
 REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
+REASONS_TO_TELL_MORE = ("claim", "device")
 
 log = logging.getLogger(__name__)
 
@@ -273,30 +274,34 @@ class Hub:
 
     def _tell(self, here: OpenTable, events: Sequence[Event], before: int) -> None:
         """Tell everybody what has happened."""
+        kinds = {event.kind for event in events}
         for connection in here.connections:
             try:
-                connection.send(*self._told(here, connection, events, before))
+                connection.send(*self._told(here, connection, events, kinds, before))
             except Exception:
                 log.exception("somebody at table %s could not be told", named(here.table.setup.table))
                 connection.hang_up()
 
     def _told(
-        self, here: OpenTable, connection: Connection, events: Sequence[Event], before: int
-    ) -> Iterator[Message | bytes]:
+        self, here: OpenTable, connection: Connection, events: Sequence[Event], kinds: set[str], before: int
+    ) -> list[Message | bytes]:
         """What one viewer is told: each move as it was seen, what was said, then how things stand."""
-        teller, kinds = here.teller, {event.kind for event in events}
+        table, teller = here.table, here.teller
+        messages: list[Message | bytes] = []
         all_anew = not kinds.isdisjoint(REASONS_TO_TELL_ALL)
         if not all_anew:
-            yield from teller.happened(connection, range(before + 1, here.table.number + 1))
+            messages += teller.happened(connection, range(before + 1, table.number + 1))
             if "chat" in kinds:
-                yield from ({"type": "chat", **teller.said(e, connection)} for e in events if e.kind == "chat")
-        revealed = here.table.hidden and here.table.over and here.table.number > before
-        if teller.curtain(connection) is not None and connection.looking is not None:
-            connection.looking, all_anew = None, True
-        if all_anew or revealed or not kinds.isdisjoint(("claim", "device")):
-            yield teller.everything(connection, self.clock())
+                messages += [{"type": "chat", **teller.said(e, connection)} for e in events if e.kind == "chat"]
+        if table.hidden:
+            all_anew = all_anew or (table.over and table.number > before)  # everything is revealed
+            if teller.curtain(connection) is not None and connection.looking is not None:
+                connection.looking, all_anew = None, True
+        if all_anew or not kinds.isdisjoint(REASONS_TO_TELL_MORE):
+            messages.append(teller.everything(connection, self.clock()))
         elif kinds != {"chat"}:
-            yield self._now(here, connection)
+            messages.append(self._now(here, connection))
+        return messages
 
     def _lift_curtain(self, here: OpenTable, connection: Connection, seat: int) -> None:
         """Show a seat's side to the person who has come to the screen."""

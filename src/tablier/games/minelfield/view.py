@@ -10,7 +10,7 @@ from tablier.core.records import remembered
 from tablier.core.scene import Area, Chart, Group, Layout, Part, Scene, parts_of
 from tablier.core.words import Word, word
 from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, axial, names
-from tablier.games.minelfield.rules import DIES, ENTER, LIMIT, MOST_SOLDIERS, ROLL, STAYS, State, decode
+from tablier.games.minelfield.rules import DIES, ENTER, LIMIT, MOST_PIECES, MOST_SOLDIERS, ROLL, STAYS, State, decode
 from tablier.games.minelfield.story import called, ended, seat_word, story
 
 __all__ = ["called", "contents", "drawing", "effects", "ghost", "looks", "scene", "steps", "story"]
@@ -26,7 +26,6 @@ TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture
 DIE_REACH, ARROW_REACH = 38.0, 54.0  # from the piece that waits for the die
 LARGE_REACH = 53.0  # the same for the faces without a direction, above and below
 MAPS_KEPT = 64  # for the options used most lately
-POSITIONS_KEPT = 256  # everybody at a table looks at the same one
 ARMIES_KEPT = 1_024
 SOLDIER = "soldier"  # how it looks; a commander looks otherwise
 LIFT = 5.0  # pieces stand a little above the middle, clear of the cell's name
@@ -190,13 +189,11 @@ def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterato
 # What changes
 
 
-@remembered(POSITIONS_KEPT)
 def contents(options: Options, state: State) -> list[Thing]:
     """What lies on the map, from back to front, whoever looks at it."""
-    one, other = (
-        army(seat, state.pieces[seat].tobytes(), commander, piece_symbol(options, state, seat, commander))
-        for seat, commander in enumerate(state.commander.tolist())
-    )
+    cells, (blue, orange), lives = state.pieces.tobytes(), state.commander.tolist(), state.lives.tolist()
+    one = army(0, cells[:MOST_PIECES], blue, commander_symbol(options, lives[0]))
+    other = army(1, cells[MOST_PIECES:], orange, commander_symbol(options, lives[1]))
     camps, pieces = (one[0], other[0]), (*one[1:], *other[1:])
     if state.reason != RUNNING or state.scatter == OFF:
         return [*camps, *pieces, status(state)]
@@ -235,11 +232,14 @@ def piece(chart: Map, seat: int, cell: int, symbol: str) -> Group:
 
 def piece_symbol(options: Options, state: State, seat: int, cell: int) -> str:
     """How a piece looks."""
-    if cell != state.commander[seat]:
-        return SOLDIER
+    return SOLDIER if cell != state.commander[seat] else commander_symbol(options, state.lives[seat])
+
+
+def commander_symbol(options: Options, lives: int) -> str:
+    """How a commander with so many lives left looks."""
     if options.lives == 1:
         return "commander"
-    return "sun" if state.lives[seat] > 1 else "moon"
+    return "sun" if lives > 1 else "moon"
 
 
 def piece_id(options: Options, state: State, seat: int, cell: int) -> str:
@@ -323,7 +323,7 @@ def looks(options: Options, state: State, moves: Sequence[int]) -> list[Hashable
     """A move looks as its code says; only a commander, and how many lives it has left, must be known too."""
     seat = int(state.turn)
     commander = int(state.commander[seat])
-    symbol = piece_symbol(options, state, seat, commander)
+    symbol = commander_symbol(options, state.lives[seat])
     return [(move, seat, symbol) if cell_of(move) == commander else (move, seat) for move in moves]
 
 
@@ -358,10 +358,16 @@ def effects(options: Options, before: State, move: int, after: State) -> list[tu
     seen = []
     if kind == ROLL:
         seen.append(("roll", f"die.{number + 1}"))
-        seen += [("strike", name) for seat in range(2) for name in struck(options, before, after, seat)]
+        if losses(before) != losses(after):
+            seen += [("strike", name) for seat in range(2) for name in struck(options, before, after, seat)]
     if after.reason == RUNNING and after.scatter != OFF:
         seen.append(("burst", "burst"))
     return seen
+
+
+def losses(state: State) -> tuple[int, bytes]:
+    """What tells whether a piece was lost or wounded."""
+    return state.pieces.tobytes().count(OFF), state.lives.tobytes()
 
 
 def struck(options: Options, before: State, after: State, seat: int) -> Iterator[str]:
