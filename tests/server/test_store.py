@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tablier.server import sqlite
 from tablier.server.events import Event, Setup
 from tablier.server.making import digest
 from tablier.server.sqlite import SqliteStore
-from tablier.server.store import Conflict, Store, Token
+from tablier.server.store import Conflict, Digest, Store, Token
 from tests.server.kit import NOW, bot, free, person, table
 
 HERE = table("samliam", person("ann"), free("link"), bot())
@@ -38,10 +38,24 @@ def chat(text: str) -> Event:
     return Event("chat", NOW, text=text)
 
 
+def append(store: Store, name: str, number: int, events: list[Event], facts: Digest) -> Future[None]:
+    """Have events kept; the future says how it went."""
+    future: Future[None] = Future()
+
+    def done(error: BaseException | None) -> None:
+        if error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(error)
+
+    store.append(name, number, events, facts, done)
+    return future
+
+
 def test_a_table_is_kept_with_its_events_in_order(store: Store) -> None:
     setup = made(store)
-    store.append("table", 0, [chat("a"), chat("b")], digest(HERE)).result()
-    store.append("table", 2, [chat("c")], digest(HERE)).result()
+    append(store, "table", 0, [chat("a"), chat("b")], digest(HERE)).result()
+    append(store, "table", 2, [chat("c")], digest(HERE)).result()
     stored = store.load("table").result()
     assert stored
     assert stored.setup == setup
@@ -70,9 +84,9 @@ def test_of_two_events_with_one_number_the_first_is_kept_whole(
 ) -> None:
     made(store)
     with meanwhile(store):
-        good = store.append("table", 0, [chat("a")], digest(HERE))
-        bad = store.append("table", 0, [chat("b"), chat("c")], digest(HERE))
-        also_good = store.append("table", 1, [chat("d")], digest(HERE))
+        good = append(store, "table", 0, [chat("a")], digest(HERE))
+        bad = append(store, "table", 0, [chat("b"), chat("c")], digest(HERE))
+        also_good = append(store, "table", 1, [chat("d")], digest(HERE))
     wait([good, bad, also_good])
     assert [good.exception(), also_good.exception()] == [None, None]
     assert isinstance(bad.exception(), Conflict)
@@ -86,7 +100,7 @@ def test_a_visitor_finds_their_tables_latest_first(store: Store) -> None:
     made(store, "other")
     later = table("samliam", person("ann"), person("bob"))
     later.moved = NOW + 5
-    store.append("other", 0, [chat("a")], digest(later)).result()
+    append(store, "other", 0, [chat("a")], digest(later)).result()
     listed = store.listed("ann", 10).result()
     assert [row.setup.table for row in listed] == ["other", "table"]
     assert [row.your_turn for row in listed] == [True, True]
@@ -118,7 +132,7 @@ def test_many_writers_are_served_together(
     taken: list[float] = []
     store.measure = taken.append
     with together(store):
-        futures = [store.append("table", number, [chat(str(number))], digest(HERE)) for number in range(300)]
+        futures = [append(store, "table", number, [chat(str(number))], digest(HERE)) for number in range(300)]
         early = store.load("table").result()
         assert early
         assert not early.events, "nothing is written before it is handed over"
@@ -126,12 +140,13 @@ def test_many_writers_are_served_together(
     stored = store.load("table").result()
     assert stored
     assert [event.text for event in stored.events] == [str(number) for number in range(300)]
-    store.append("table", 300, [chat("last")], digest(HERE)).result()  # all before it was measured by then
+    append(store, "table", 300, [chat("last")], digest(HERE)).result()  # all before it was measured by then
     assert len(taken) in (commits, commits + 1)
 
 
 WRITER = """
 import sys
+import threading
 from pathlib import Path
 from tablier.server.events import Event, Setup
 from tablier.server.sqlite import SqliteStore
@@ -140,7 +155,9 @@ store = SqliteStore(Path(sys.argv[1]))
 digest = Digest(0.0, False, 0, "[]", ())
 store.create(Setup("table", "game", {}, 1, ()), [], digest).result()
 for number in range(1_000_000):
-    store.append("table", number, [Event("chat", text=str(number))], digest).result()
+    kept = threading.Event()
+    store.append("table", number, [Event("chat", text=str(number))], digest, lambda _: kept.set())
+    kept.wait()
     print(number, flush=True)
 """
 

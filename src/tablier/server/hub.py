@@ -12,7 +12,6 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
@@ -233,14 +232,13 @@ class Hub:
         """Write events to disk; until that is done nothing has happened."""
         table, loop, thread = here.table, asyncio.get_running_loop(), threading.get_ident()
 
-        def kept(future: Future[None]) -> None:
+        def done(error: BaseException | None) -> None:
             if threading.get_ident() == thread:
-                self._kept(here, events, future.exception())
+                self._kept(here, events, error)
             else:
-                loop.call_soon_threadsafe(self._kept, here, events, future.exception())
+                loop.call_soon_threadsafe(self._kept, here, events, error)
 
-        future = self.store.append(table.setup.table, table.count, events, digest(table.after(events), table))
-        future.add_done_callback(kept)
+        self.store.append(table.setup.table, table.count, events, digest(table.after(events), table), done)
 
     def _kept(self, here: OpenTable, events: Sequence[Event], error: BaseException | None) -> None:
         """Let events happen that are on disk, and go on; if they are not, the table is read anew."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import sqlite3
 import threading
@@ -19,7 +20,11 @@ from tablier.server.store import Conflict, Digest, Listed, Token, call
 
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Any]
-Job = tuple[Operation, Future[Any]]
+Done = Callable[[Any], None]
+"""What is called with the result of an operation, or with what went wrong."""
+Job = tuple[Operation, Done]
+
+log = logging.getLogger(__name__)
 
 DATABASE = "tables.sqlite"
 GROUP = 500  # operations committed together at the most
@@ -68,8 +73,15 @@ class SqliteStore:
 
         return self._later(operation)
 
-    def append(self, table: str, number: int, events: Sequence[Event], digest: Digest) -> Future[None]:
-        return self._later(Append(table, number, events, digest))
+    def append(
+        self,
+        table: str,
+        number: int,
+        events: Sequence[Event],
+        digest: Digest,
+        done: Callable[[BaseException | None], None],
+    ) -> None:
+        self._queue(Append(table, number, events, digest), done)
 
     def forget(self, tables: Sequence[str]) -> Future[None]:
         def operation(connection: sqlite3.Connection) -> None:
@@ -88,10 +100,14 @@ class SqliteStore:
     def _later(self, operation: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
         """Have the writer do something; the future is done when it is on disk."""
         future: Future[Result] = Future()
-        self.waiting.append((operation, future))
+        self._queue(operation, partial(resolve, future))
+        return future
+
+    def _queue(self, operation: Operation, done: Done) -> None:
+        """Have the writer do something, and something else be done when it is on disk."""
+        self.waiting.append((operation, done))
         if len(self.waiting) == 1:
             self.collect(self._hand_over)
-        return future
 
     def _hand_over(self) -> None:
         """Give the writer what is waiting: a few large groups take it much less time than many small ones."""
@@ -255,54 +271,55 @@ INSERT_SITTER = "insert or ignore into sitters values (?, ?, ?)"
 
 def commit(connection: sqlite3.Connection, jobs: list[Job]) -> Callable[[], None]:
     """Do several operations in one transaction; one that fails is undone alone. Returns what gives the results."""
-    done: list[tuple[Future[Any], Any]] = []
+    results: list[tuple[Done, Any]] = []
     try:
         connection.execute("begin immediate")
-        for operation, future in in_one(connection, jobs, done):
-            attempt(connection, operation, future, done)
+        for operation, done in in_one(connection, jobs, results):
+            results.append((done, attempt(connection, operation)))
         connection.execute("commit")
     except BaseException as error:
         if connection.in_transaction:
             connection.execute("rollback")
-        return partial(fail, [future for _, future in jobs], error)
-    return partial(settle, done)
+        results = [(done, error) for _, done in jobs]
+    return partial(give, results)
 
 
-def in_one(connection: sqlite3.Connection, jobs: list[Job], done: list[tuple[Future[Any], Any]]) -> list[Job]:
+def in_one(connection: sqlite3.Connection, jobs: list[Job], results: list[tuple[Done, Any]]) -> list[Job]:
     """Keep all appended events together, if that is possible; the operations that are left."""
     appends = [operation for operation, _ in jobs if isinstance(operation, Append)]
     if not appends or not appended(connection, appends):
         return jobs
-    done += [(future, None) for operation, future in jobs if isinstance(operation, Append)]
+    results += [(done, None) for operation, done in jobs if isinstance(operation, Append)]
     return [job for job in jobs if not isinstance(job[0], Append)]
 
 
-def settle(done: list[tuple[Future[Any], Any]]) -> None:
-    """Give every future its result, or what went wrong."""
-    for future, result in done:
-        if isinstance(result, Exception):
-            future.set_exception(result)
-        else:
-            future.set_result(result)
-
-
-def fail(futures: list[Future[Any]], error: BaseException) -> None:
-    """Tell all who wait that nothing was kept."""
-    for future in futures:
-        future.set_exception(error)
-
-
-def attempt(
-    connection: sqlite3.Connection, operation: Operation, future: Future[Any], done: list[tuple[Future[Any], Any]]
-) -> None:
-    """One operation of a group."""
+def attempt(connection: sqlite3.Connection, operation: Operation) -> Any:
+    """One operation of a group: its result, or why it is undone."""
     connection.execute("savepoint one")
     try:
-        done.append((future, operation(connection)))
+        result = operation(connection)
     except (Conflict, sqlite3.IntegrityError) as error:
         connection.execute("rollback to one")
-        done.append((future, error))
+        result = error
     connection.execute("release one")
+    return result
+
+
+def give(results: list[tuple[Done, Any]]) -> None:
+    """Tell all who wait how it went."""
+    for done, result in results:
+        try:
+            done(result)
+        except Exception:
+            log.exception("what follows from something that was kept failed")
+
+
+def resolve(future: Future[Any], result: Any) -> None:
+    """Give a future its result, or what went wrong."""
+    if isinstance(result, BaseException):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
 
 
 def kept(connection: sqlite3.Connection, token: Token) -> None:

@@ -59,8 +59,8 @@ class Token:
 class Store(Protocol):
     """What the server needs of a store. A future that has a result means: it is on disk.
 
-    ``deliver`` is called with a function that gives the futures of a whole group their results, ``collect`` with one
-    that hands over all that is to be written until it is called.
+    ``deliver`` is called with a function that tells all who wait for a group how it went, ``collect`` with one that
+    hands over all that is to be written until it is called.
     """
 
     deliver: Callable[[Callable[[], None]], object]
@@ -69,8 +69,18 @@ class Store(Protocol):
     def create(self, setup: Setup, events: Sequence[Event], digest: Digest) -> Future[None]:
         """Keep a new table with its first events and the links to its seats."""
 
-    def append(self, table: str, number: int, events: Sequence[Event], digest: Digest) -> Future[None]:
-        """Keep events, the first of which has this number; raises Conflict if there is one already."""
+    def append(
+        self,
+        table: str,
+        number: int,
+        events: Sequence[Event],
+        digest: Digest,
+        done: Callable[[BaseException | None], None],
+    ) -> None:
+        """Keep events, the first of which has this number.
+
+        ``done`` is called when they are on disk, or with the reason why not: Conflict if there is one of this number.
+        """
 
     def load(self, table: str) -> Future[Stored | None]:
         """All that is kept of a table."""
