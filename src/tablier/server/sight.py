@@ -185,11 +185,14 @@ class Sight:
         looks = getattr(account.view, "looks", None)
         keys = match._legal if looks is None else looks(options, state, match._survey.moves)
         if looks is None or not all(map(known.__contains__, keys)):
-            self.learn(known, keys, language)
+            self.learn(known, keys, language, surely=looks is not None)
         return b"[" + b",".join([known[key].text for key in keys]) + b"]"
 
-    def learn(self, known: dict[Hashable, Choice], keys: Iterable[Hashable], language: str) -> None:
-        """Remember what is sent of the legal moves, each under its key; those that look the same are there already."""
+    def learn(self, known: dict[Hashable, Choice], keys: Iterable[Hashable], language: str, surely: bool) -> None:
+        """Remember what is sent of the legal moves, each under its key; those that look the same are there already.
+
+        ``surely``: what has the same key does look the same.
+        """
         account, match = self.account, self.account.table.match
         options, state = account.options, account.position(len(match.codes)).state
         steps, ghost = account.view.steps, getattr(account.view, "ghost", no_ghost)
@@ -198,6 +201,8 @@ class Sight:
         if len(known) > MOST_CHOICES:
             known.clear()
         for key, (notation, code) in zip(keys, match._legal.items(), strict=True):
+            if key in known and surely:
+                continue
             path, shadows = steps(options, state, code), ghost(options, state, code, self.viewpoint)
             name = called(options, state, code) if called else [parts.get(step, PLAIN) for step in path]
             made_of, choice = Looks(path, shadows, name), known.get(key)
