@@ -23,7 +23,7 @@ from tablier.server.wire import Wire
 
 BACKLOG = 2048
 HELD = "held.sqlite"
-NEW, NEVER = 1_000, 1_000_000_000  # objects that are looked through for garbage together
+NEW, NEVER = 20_000, 1_000_000_000  # objects that are looked through for garbage together
 SWEEP = 3_600.0  # seconds until all are
 EVERYWHERE = ("0.0.0.0", "::")
 STOPPING = 5  # seconds that requests under way are given when the server stops
