@@ -33,10 +33,10 @@ class Position:
 
 
 class Happening:
-    """A move as certain eyes saw it, and the messages about it as they go over the wire."""
+    """A move as certain eyes saw it, in words, and the messages about it as they go over the wire."""
 
-    def __init__(self, number: int, before: Position, code: int, after: Position) -> None:
-        self.number, self.before, self.code, self.after = number, before, code, after
+    def __init__(self, number: int, before: Position, code: int, after: Position, words: Sequence[Word]) -> None:
+        self.number, self.before, self.code, self.after, self.words = number, before, code, after, words
         self.heads: dict[str, bytes] = {}
         self.messages: dict[tuple[str, Hashable], bytes] = {}
         self.ending = b""  # of a message, which is the same from everywhere
@@ -50,7 +50,7 @@ class Account:
         self.options: Any = table.match.engine.quick_record
         self.view: Any = table.match.engine.game.view
         self.effects: Any = getattr(self.view, "effects", no_effects)
-        self.told: list[Sequence[Word]] = []
+        self.told: dict[int, Sequence[Word]] = {}  # about every move, since a log begins with the first
         self.positions: dict[int, Position] = {}
         self.happenings: dict[int, Happening] = {}
         self.shared: bool = hasattr(self.view, "contents")  # what lies there is the same, whoever looks
@@ -74,22 +74,19 @@ class Account:
         """A move, counted from 0."""
         known = self.happenings.get(number)
         if known is None:
-            known = Happening(number, self.position(number), self.code(number), self.position(number + 1))
+            before, code, after = self.position(number), self.code(number), self.position(number + 1)
+            words = self.told[number] = self.view.story(self.options, before.state, code, after.state)
+            known = Happening(number, before, code, after, words)
             keep(self.happenings, number, known)
         return known
 
     def lines(self, number: int) -> Sequence[Word]:
-        """What happened by a move; told once, since every log begins with the first."""
-        told = self.told
-        for made in range(len(told), number + 1):
-            seen = self.happening(made)
-            told.append(self.view.story(self.options, seen.before.state, seen.code, seen.after.state))
-        return told[number]
+        """What happened by a move."""
+        return self.told.get(number) or self.happening(number).words
 
-    def marked(self, number: int) -> list[str]:
+    def marked(self, seen: Happening) -> list[str]:
         """What was touched to make a move."""
-        seen = self.happening(number)
-        if seen.code == UNSEEN or self.table.actors[number] == CHANCE:
+        if seen.code == UNSEEN or self.table.actors[seen.number] == CHANCE:
             return []
         return list(self.view.steps(self.options, seen.before.state, seen.code))
 
@@ -97,15 +94,14 @@ class Account:
         """How the message about a move begins: all of it but the change of the picture."""
         known = seen.heads.get(language)
         if known is None:
-            number = seen.number
             effects = self.effects(self.options, seen.before.state, seen.code, seen.after.state)
             told = {
                 "type": "happened",
-                "number": number + 1,
-                "who": who(self.table.actors[number]),
-                "lines": [*[word.say(language) for word in self.lines(number)], *notes],
+                "number": seen.number + 1,
+                "who": who(self.table.actors[seen.number]),
+                "lines": [*[word.say(language) for word in seen.words], *notes],
                 "effects": [{"kind": kind, "part": part} for kind, part in effects],
-                "marked": self.marked(number),
+                "marked": self.marked(seen),
             }
             known = seen.heads[language] = written(told)[:-1]
         return known
@@ -184,11 +180,11 @@ class Sight:
         known = choices(match.game, options, self.viewpoint, language)
         looks = getattr(account.view, "looks", None)
         keys = match._legal if looks is None else looks(options, state, match._survey.moves)
-        if looks is None or not all(map(known.__contains__, keys)):
+        if looks is None or not all(map(known.texts.__contains__, keys)):
             self.learn(known, keys, language, surely=looks is not None)
-        return b"[" + b",".join([known[key].text for key in keys]) + b"]"
+        return b"[" + b",".join(map(known.texts.__getitem__, keys)) + b"]"
 
-    def learn(self, known: dict[Hashable, Choice], keys: Iterable[Hashable], language: str, surely: bool) -> None:
+    def learn(self, known: Choices, keys: Iterable[Hashable], language: str, surely: bool) -> None:
         """Remember what is sent of the legal moves, each under its key; those that look the same are there already.
 
         ``surely``: what has the same key does look the same.
@@ -198,16 +194,17 @@ class Sight:
         steps, ghost = account.view.steps, getattr(account.view, "ghost", no_ghost)
         called = getattr(account.view, "called", None)
         parts = {} if called else {part.id: part for part in self.scene(len(match.codes)).parts}
-        if len(known) > MOST_CHOICES:
-            known.clear()
+        if len(known.texts) > MOST_CHOICES:
+            known.texts.clear()
+            known.looks.clear()
         for key, (notation, code) in zip(keys, match._legal.items(), strict=True):
-            if key in known and surely:
+            if surely and key in known.texts:
                 continue
             path, shadows = steps(options, state, code), ghost(options, state, code, self.viewpoint)
             name = called(options, state, code) if called else [parts.get(step, PLAIN) for step in path]
-            made_of, choice = Looks(path, shadows, name), known.get(key)
-            if choice is None or choice.looks != made_of:
-                known[key] = Choice(made_of, written(chosen(notation, made_of, language)))
+            looks = Looks(path, shadows, name)
+            if known.looks.get(key) != looks:
+                known.looks[key], known.texts[key] = looks, written(chosen(notation, looks, language))
 
 
 class Looks(NamedTuple):
@@ -218,11 +215,12 @@ class Looks(NamedTuple):
     name: Word | list[Part]  # as the game calls it, or what is touched
 
 
-class Choice(NamedTuple):
-    """A move as it is sent, and what that was made of."""
+class Choices:
+    """Moves as they are sent, by a key, and what that was made of."""
 
-    looks: Looks
-    text: bytes
+    def __init__(self) -> None:
+        self.texts: dict[Hashable, bytes] = {}
+        self.looks: dict[Hashable, Looks] = {}
 
 
 MOST_CHOICES = 4_096
@@ -230,9 +228,9 @@ CHOICES_KEPT = 32
 
 
 @lru_cache(CHOICES_KEPT)
-def choices(game: str, options: Any, viewpoint: int, language: str) -> dict[Hashable, Choice]:
+def choices(game: str, options: Any, viewpoint: int, language: str) -> Choices:
     """Moves that were sent before, which most of those of a position were: by what the view, or its notation, says."""
-    return {}
+    return Choices()
 
 
 def chosen(notation: str, looks: Looks, language: str) -> dict[str, Any]:

@@ -102,7 +102,7 @@ class Teller:
             "number": number,
             "scene": scene_data(sight.scene(number), viewer.language),
             "log": self.log(viewer, number),
-            "marked": sight.account.marked(number - 1) if number else [],
+            "marked": sight.account.marked(sight.account.happening(number - 1)) if number else [],
             "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
