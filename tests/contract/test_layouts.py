@@ -70,11 +70,13 @@ def test_areas_with_named_things_end_up_side_by_side_within_the_layout(case: Cas
 
 
 @each_case
-def test_every_layout_begins_with_the_board_unscaled_and_the_usual_one_is_not_turned(case: Case) -> None:
+def test_every_layout_begins_with_the_board_unscaled_and_the_usual_one_is_upright_or_turned_round(case: Case) -> None:
     match = random_match(case, 5)
-    scene = match.engine.game.view.scene(match.engine.record[0], match.engine.concealed(match.state, 0)[0], 0)
-    for layout in scene.layouts:
-        assert layout.turn in (0, 90, 180, 270)
-        assert layout.areas[0].scale == 1
-        assert layout.areas[0].turned or layout.turn == 0
-    assert [layout.turn for layout in scene.layouts][:1] in ([], [0])
+    for seat in range(match.seats):
+        known = match.engine.concealed(match.state, seat)[0]
+        scene = match.engine.game.view.scene(match.engine.record[0], known, seat)
+        for layout in scene.layouts:
+            assert layout.turn in (0, 90, 180, 270)
+            assert layout.areas[0].scale == 1
+            assert layout.areas[0].turned or layout.turn == 0
+        assert [layout.turn for layout in scene.layouts][:1] in ([], [0], [180])

@@ -6,7 +6,7 @@ shapes take the colour of the part by ``currentColor``, and the pattern of the s
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from tablier.core.words import Word
+
+HALF, AROUND = 180, 360  # degrees
 
 Drawn = TypeVar("Drawn")
 Line = Sequence[tuple[str, str]]
@@ -35,6 +37,7 @@ class Part:
     text: str | Word = ""  # short text drawn there
     label: Word | None = None  # how it is called aloud
     still: bool = False  # the same throughout a game
+    down: float = 0.0  # how far it stands below its place, however the board is turned
 
 
 class Group:
@@ -70,13 +73,23 @@ class Area:
     scale: float = 1.0
     turned: bool = False
 
+    def holds(self, part: Part) -> bool:
+        """Whether a part stands in it."""
+        return self.x <= part.x < self.x + self.width and self.y <= part.y < self.y + self.height
+
+    def turned_round(self, part: Part) -> Part:
+        """A part that stands in it, if it is turned round where it is."""
+        x, y = 2 * self.x + self.width - part.x, 2 * self.y + self.height - part.y
+        return replace(part, x=x, y=y, turn=(part.turn + HALF) % AROUND if "turns" in part.style.split() else part.turn)
+
 
 @dataclass(frozen=True)
 class Layout:
     """The same picture arranged otherwise, for another shape of screen or with the board turned by quarters.
 
-    The first area holds the board, and areas do not overlap. A part goes with the area in which its place lies; one
-    that lies in none is left out. Parts of the style "turns" are turned with the board, all others stay upright.
+    The usual one, which comes first, has the board as it is in the picture or turned round. The first area holds the
+    board, and areas do not overlap. A part goes with the area in which its place lies; one that lies in none is left
+    out. Parts of the style "turns" are turned with the board, all others stay upright.
     """
 
     width: float
@@ -98,6 +111,12 @@ class Scene:
     parts: Sequence[Part]
     label: Word
     layouts: Sequence[Layout] = ()  # how a page may arrange it, the usual one first; only as it is if there are none
+
+    def seen(self) -> Iterator[Part]:
+        """The parts where they are seen: those on the board turned round, if the usual layout has it so."""
+        board = self.layouts[0].areas[0] if self.layouts and self.layouts[0].turn == HALF else None
+        for part in self.parts:
+            yield part if board is None or not board.holds(part) else board.turned_round(part)
 
 
 class Chart:
@@ -138,7 +157,7 @@ dominant-baseline:central}
 def svg(scene: Scene, folder: Path, language: str) -> str:
     """The whole picture as one SVG document that needs nothing else."""
     title = escape(scene.label.say(language))
-    body = "\n".join(drawn(scene.game, part, language) for part in scene.parts)
+    body = "\n".join(drawn(scene.game, part, language) for part in scene.seen())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(scene.width)} {number(scene.height)}" '
         f'role="img" lang="{language}" font-size="{number(scene.width / 40)}">\n<title>{title}</title>\n'
@@ -160,7 +179,7 @@ def inner(path: Path) -> str:
 
 def drawn(game: str, part: Part, language: str) -> str:
     """One part as SVG: a group with its title, its symbol and its text."""
-    place = f"translate({number(part.x)} {number(part.y)})"
+    place = f"translate({number(part.x)} {number(part.y + part.down)})"
     if part.turn:
         place += f" rotate({number(part.turn)})"
     if part.scale != 1:

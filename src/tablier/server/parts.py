@@ -38,8 +38,8 @@ def part_told(part: Part, language: str) -> dict[str, Any]:
     """A part as it is sent, worked out."""
     label = part.label.say(language) if part.label else ""
     told = {
-        "symbol": part.symbol, "x": rounded(part.x), "y": rounded(part.y), "turn": rounded(part.turn),
-        "style": part.style, "text": said(part.text, language), "label": label,
+        "symbol": part.symbol, "x": rounded(part.x), "y": rounded(part.y), "down": rounded(part.down),
+        "turn": rounded(part.turn), "style": part.style, "text": said(part.text, language), "label": label,
     }  # fmt: skip
     data: dict[str, Any] = {"id": part.id} | {name: value for name, value in told.items() if value}
     return data if part.scale == 1 else data | {"scale": round(part.scale, 4)}

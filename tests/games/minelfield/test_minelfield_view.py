@@ -36,7 +36,7 @@ def paths(match: Match) -> dict[str, tuple[str, ...]]:
 
 def places(match: Match, seat: int = 0) -> dict[str, tuple[float, float]]:
     """Where the parts of a picture lie."""
-    return {part.id: (round(part.x), round(part.y)) for part in scene(match, seat).parts}
+    return {part.id: (round(part.x), round(part.y)) for part in scene(match, seat).seen()}
 
 
 def text(match: Match, seat: int = 0) -> list[str]:

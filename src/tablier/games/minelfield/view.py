@@ -41,18 +41,13 @@ class Place(NamedTuple):
     x: float
     y: float
 
-    def up(self, height: float) -> "Place":
-        """The point so much higher."""
-        return Place(self.x, self.y - height)
-
 
 class Map(Chart):
-    """Where things lie in the picture, for one board seen from one seat."""
+    """Where things lie in the picture, which is the same for both seats: seat 1 has it turned round."""
 
-    def __init__(self, options: Options, seat: int) -> None:
+    def __init__(self, options: Options) -> None:
         super().__init__()
         self.side = int(options.side)
-        self.turned = seat == 1
         self.names = names(self.side)
         self.places = axial(self.side)
         self.width = 2 * (self.reach(options) * CELL_WIDTH + SIDES)
@@ -87,16 +82,15 @@ class Map(Chart):
     def middle(self, row: int, column: int) -> Place:
         """The middle of a row's cell in a slanted column."""
         up = row - (self.side - 1)
-        return self.turn_round(CELL_WIDTH * (column + up / 2), -ROW_HEIGHT * up)
+        return self.place(CELL_WIDTH * (column + up / 2), -ROW_HEIGHT * up)
 
-    def turn_round(self, right: float, down: float) -> Place:
-        """A place given from the middle of the board, turned if the board is."""
-        sign = -1 if self.turned else 1
-        return Place(self.width / 2 + sign * right, self.depth / 2 + sign * down)
+    def place(self, right: float, down: float) -> Place:
+        """A place given from the middle of the board."""
+        return Place(self.width / 2 + right, self.depth / 2 + down)
 
     def angle(self, direction: int) -> float:
         """How far a thing that points to ``e`` must be turned to point in a direction."""
-        return ((direction - 1) * 60 + (180 if self.turned else 0)) % 360
+        return (direction - 1) * 60 % 360
 
     def towards(self, cell: int, direction: int, reach: float) -> Place:
         """A place on the way from the middle of a cell to that of its neighbour."""
@@ -109,34 +103,29 @@ class Map(Chart):
 
 
 @remembered(MAPS_KEPT)
-def map_of(options: Options, near: int) -> Map:
-    """The map with a seat's side below."""
-    return Map(options, near)
-
-
-def map_for(options: Options, seat: int) -> Map:
-    """The map that a seat looks at."""
-    return map_of(options, 1 if seat == 1 else 0)
+def map_of(options: Options) -> Map:
+    """The map with the side of seat 0 below."""
+    return Map(options)
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
     """A field map, the own side below."""
-    chart = map_for(options, seat)
+    chart = map_of(options)
     parts = [*chart.ground, *parts_of(chart.all(contents(options, state)))]
-    label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth)
+    label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth, turned=seat == 1)
     return Scene("minelfield", chart.width, chart.height, parts, label, arranged)
 
 
-def drawing(options: Options, seat: int) -> Callable[[Sequence[Any]], Sequence[Group]]:
+def drawing(options: Options, _: int) -> Callable[[Sequence[Any]], Sequence[Group]]:
     """What draws things that lie on the map."""
-    return map_for(options, seat).all
+    return map_of(options).all
 
 
 @cache
-def layouts(width: float, depth: float) -> tuple[Layout, ...]:
-    """The map alone, and the map turned round."""
+def layouts(width: float, depth: float, turned: bool) -> tuple[Layout, ...]:
+    """The map alone, and the map turned round; seat 1 has the turned one first."""
     field = Area(0, 0, width, depth, turned=True)
-    return tuple(Layout(width, depth, (field,), turn) for turn in (0, 180))
+    return tuple(Layout(width, depth, (field,), turn) for turn in ((180, 0) if turned else (0, 180)))
 
 
 # What never changes
@@ -146,8 +135,7 @@ def ground(options: Options, chart: Map) -> Iterator[Part]:
     """The map itself: contour lines, cells and the wire around them."""
     yield Part("ground", "ground", chart.width / 2, chart.depth / 2, still=True)
     yield Part("strip", "strip", chart.width / 2, chart.depth, still=True)
-    turn = 180.0 if chart.turned else 0.0
-    yield Part("compass", "compass", CORNER, CORNER, turn=turn, style="turns", still=True)
+    yield Part("compass", "compass", CORNER, CORNER, style="turns", still=True)
     gates = list(fictitious(options, chart))
     for seat, direction, gate in gates:
         label = word("minelfield.scene.gate", seat=seat_word(seat))
@@ -175,7 +163,7 @@ def field(options: Options, chart: Map, cell: int) -> Iterator[Part]:
     label = word(f"minelfield.scene.{kind}", **args)
     style = f"seat{owners[0]}" if owners else ""
     yield Part(f"cell.{name}", kind, *place, style=style, label=label, still=True)
-    yield Part(f"name.{name}", "", *place.up(-NAME_DEPTH), scale=chart.text_scale(NAME_SIZE), text=name, still=True)
+    yield Part(f"name.{name}", "", *place, down=NAME_DEPTH, scale=chart.text_scale(NAME_SIZE), text=name, still=True)
 
 
 def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterator[Part]:
@@ -216,9 +204,9 @@ def soldiers_waiting(pieces: int, commander: int) -> int:
 
 
 def camp(chart: Map, seat: int, count: int) -> Group:
-    """The soldiers of a seat that wait, the own ones in the lower left corner."""
+    """The soldiers of a seat that wait, the own ones in the lower left corner as the seat sees it."""
     side = -1 if seat == 0 else 1
-    place = chart.turn_round(side * (chart.width / 2 - CORNER), side * (CORNER - chart.depth / 2))
+    place = chart.place(side * (chart.width / 2 - CORNER), side * (CORNER - chart.depth / 2))
     label = word("minelfield.scene.reserve", seat=seat_word(seat), count=count)
     return Group(Part(f"reserve.{seat}", f"camp-{count}", *place, style=f"seat{seat}", label=label))
 
@@ -227,7 +215,7 @@ def piece(chart: Map, seat: int, cell: int, symbol: str) -> Group:
     """A piece on a cell."""
     label = word(f"minelfield.scene.{symbol}", seat=seat_word(seat), cell=chart.names[cell])
     name = f"soldier.{seat}.{chart.names[cell]}" if symbol == SOLDIER else f"commander.{seat}"
-    return Group(Part(name, symbol, *chart.at(cell).up(LIFT), style=f"seat{seat}", label=label))
+    return Group(Part(name, symbol, *chart.at(cell), down=-LIFT, style=f"seat{seat}", label=label))
 
 
 def piece_symbol(options: Options, state: State, seat: int, cell: int) -> str:
@@ -249,7 +237,7 @@ def piece_id(options: Options, state: State, seat: int, cell: int) -> str:
 
 def blast(chart: Map, cell: int) -> Group:
     """A mine that goes off."""
-    return Group(Part("burst", "burst", *chart.at(cell).up(LIFT)))
+    return Group(Part("burst", "burst", *chart.at(cell), down=-LIFT))
 
 
 def die(chart: Map, cell: int, direction: int) -> Group:
@@ -262,9 +250,9 @@ def faces(chart: Map, cell: int, direction: int) -> Iterator[Part]:
     for face in range(1, STAYS):
         yield from die_arrow(chart, cell, (direction + face - 1) % 6, face)
     if chart.has_large_faces:
-        for face, kind, height in ((STAYS, "stays", -LARGE_REACH), (DIES, "dies", LARGE_REACH)):
+        for face, kind, depth in ((STAYS, "stays", LARGE_REACH), (DIES, "dies", -LARGE_REACH)):
             label = word(f"minelfield.scene.die_{kind}", face=face)
-            yield Part(f"die.{face}", f"die-{face}", *chart.at(cell).up(height + LIFT), label=label)
+            yield Part(f"die.{face}", f"die-{face}", *chart.at(cell), down=depth - LIFT, label=label)
 
 
 def die_arrow(chart: Map, cell: int, direction: int, face: int) -> Iterator[Part]:
@@ -274,9 +262,9 @@ def die_arrow(chart: Map, cell: int, direction: int, face: int) -> Iterator[Part
         label = word("minelfield.scene.die_off", face=face)
     else:
         label = word("minelfield.scene.die_to", face=face, cell=chart.names[target])
-    arrow, square = (chart.towards(cell, direction, reach).up(LIFT) for reach in (ARROW_REACH, DIE_REACH))
-    yield Part(f"arrow.{face}", "arrow", *arrow, turn=chart.angle(direction), style="turns")
-    yield Part(f"die.{face}", f"die-{face}", *square, label=label)
+    arrow, square = (chart.towards(cell, direction, reach) for reach in (ARROW_REACH, DIE_REACH))
+    yield Part(f"arrow.{face}", "arrow", *arrow, down=-LIFT, turn=chart.angle(direction), style="turns")
+    yield Part(f"die.{face}", f"die-{face}", *square, down=-LIFT, label=label)
 
 
 def status(state: State) -> tuple[Any, ...]:
@@ -333,11 +321,11 @@ def cell_of(move: int) -> int:
     return decode(move)[1]
 
 
-def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
+def ghost(options: Options, state: State, move: int, _: int) -> list[Part]:
     """The piece where it would step, and where each face of the die would carry it from there."""
     kind, cell, direction = decode(move)
     owner = int(state.turn)
-    chart = map_for(options, seat)
+    chart = map_of(options)
     target = cell if kind == ENTER else chart.neighbours[cell][direction]
     symbol = SOLDIER if kind == ENTER else piece_symbol(options, state, owner, cell)
     return chart.once(shadows, symbol, owner, target, direction)
@@ -345,7 +333,7 @@ def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
 
 def shadows(chart: Map, symbol: str, owner: int, target: int, direction: int) -> list[Part]:
     """A piece that would come to a cell in a direction, and the faces of the die around it."""
-    parts = [Part("piece", symbol, *chart.at(target).up(LIFT), style=f"seat{owner}")]
+    parts = [Part("piece", symbol, *chart.at(target), down=-LIFT, style=f"seat{owner}")]
     if target not in chart.havens:
         around = [part for part in faces(chart, target, direction) if part.symbol != "arrow"]
         parts = [*blast(chart, target).parts, *parts, *around]

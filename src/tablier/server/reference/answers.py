@@ -135,6 +135,7 @@ class Part(Shape):
     symbol: str = ""
     x: float = 0
     y: float = 0
+    down: Annotated[float, Field(description="How far below its place, however the board is turned.")] = 0
     turn: float = 0
     scale: float = 1
     style: str = ""

@@ -24,10 +24,16 @@ function worth(layout, width, height) {
   return Math.min(width / layout.width, height / layout.height) * layout.areas[0][6];
 }
 
+/** How far a layout turns the board, from how it usually stands before the viewer.
+ * @param {Layout[]} layouts @param {Layout} layout */
+function turnOf([usual], layout) {
+  return (layout.turn - usual.turn + AROUND) % AROUND;
+}
+
 /** The arrangement that shows the board largest, turned as wanted.
  * @param {Layout[]} layouts @param {number} turn @param {number} width @param {number} height */
 export function chosenLayout(layouts, turn, width, height) {
-  const turned = layouts.filter((layout) => layout.turn === turn);
+  const turned = layouts.filter((layout) => turnOf(layouts, layout) === turn);
   const [usual, ...others] = turned.length ? turned : layouts;
   const size = (/** @type {Layout} */ layout) => worth(layout, width, height);
   const best = others.filter((layout) => layout.turn === usual.turn).sort((one, two) => size(two) - size(one))[0];
@@ -36,7 +42,7 @@ export function chosenLayout(layouts, turn, width, height) {
 
 /** The next turn of the board after one; the same if it cannot be turned. @param {Layout[]} layouts @param {number} turn */
 export function nextTurn(layouts, turn) {
-  const turns = [...new Set(layouts.map((layout) => layout.turn))].sort((one, two) => one - two);
+  const turns = [...new Set(layouts.map((layout) => turnOf(layouts, layout)))].sort((one, two) => one - two);
   return turns[(turns.indexOf(turn) + 1) % turns.length] ?? 0;
 }
 
@@ -50,7 +56,7 @@ export function laid(layout, part) {
   const scale = (part.scale ?? 1) * area[6];
   const turns = layout.turn && (part.style ?? "").split(" ").includes("turns");
   const turn = turns ? ((part.turn ?? 0) + layout.turn) % AROUND : part.turn;
-  return { ...part, x: right, y: down, scale, ...(turn ? { turn } : { turn: 0 }) };
+  return { ...part, x: right, y: down + (part.down ?? 0) * area[6], down: 0, scale, turn: turn ?? 0 };
 }
 
 /** Whether a part stands on the board itself. @param {Layout} layout @param {Part} part */
