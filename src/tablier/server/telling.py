@@ -38,7 +38,7 @@ class Teller:
     online: Set[str] = frozenset()  # visitors
     sights: dict[tuple[int, bool], Sight] = field(default_factory=dict)
     accounts: dict[int, Account] = field(default_factory=dict)
-    standings: dict[tuple[Any, ...], bytes] = field(default_factory=dict)
+    standings: dict[tuple[Any, ...], tuple[bytes, bytes]] = field(default_factory=dict)
     seated: tuple[Seat, ...] = ()  # for whom the standings hold
     names: dict[str, tuple[Any, list[str]]] = field(default_factory=dict)
     version: int = 0
@@ -154,20 +154,17 @@ class Teller:
         return b'{"type":"now",' + self.stands(viewer, now, self.moves(viewer))
 
     def stands(self, viewer: Viewer, now: float, moves: bytes) -> bytes:
-        """How things stand, without the beginning: what every move changes, then all the rest."""
-        table = self.table
-        to_move = None if table.over else who(CHANCE if table.deciding is None else table.deciding)
-        begins = b'"number":%d,"to_move":%b,"waiting":%b,"moves":%b,'
-        return begins % (table.number, written(to_move), written(table.waiting), moves) + self.rest(viewer, now)
+        """How things stand, without the beginning: what every move changes, between what few moves change."""
+        before, after = self.rest(viewer, now)
+        return b'"number":%d,%b%b%b' % (self.table.number, before, moves, after)
 
-    def rest(self, viewer: Viewer, now: float) -> bytes:
-        """What few moves change of how things stand; worked out once as long as all it depends on is the same."""
+    def rest(self, viewer: Viewer, now: float) -> tuple[bytes, bytes]:
+        """What few moves change, before the legal moves and after; worked out once for all it depends on."""
         table, visitor = self.table, viewer.visitor
         if self.seated is not table.seats:
             self.standings.clear()
             self.seated = table.seats
-        takes_back = self.takes_back(visitor)
-        idle = checks.idle_seats(table, visitor, now)
+        takes_back, idle = self.takes_back(visitor), checks.idle_seats(table, visitor, now)
         key = (
             visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over, table.shown,
             table.offer, table.declined, table.rematch, takes_back, *idle,
@@ -176,6 +173,7 @@ class Teller:
         if known is None:
             if len(self.standings) >= STANDINGS_KEPT:
                 self.standings.clear()
+            to_move = None if table.over else who(CHANCE if table.deciding is None else table.deciding)
             told = {
                 "status": self.status(viewer).say(viewer.language),
                 "seats": self.seats(viewer),
@@ -186,7 +184,8 @@ class Teller:
                 "rematch": f"/t/{table.rematch}" if table.rematch else None,
                 "dice": table.dice,
             }
-            known = self.standings[key] = written(told)[1:]
+            before = written({"to_move": to_move, "waiting": table.waiting})[1:-1] + b',"moves":'
+            known = self.standings[key] = before, b"," + written(told)[1:]
         return known
 
     def moves(self, viewer: Viewer) -> bytes:
