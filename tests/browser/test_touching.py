@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tablier.games import GAMES
-from tests.browser.house import ANN, Server
+from tests.browser.house import ANN, Server, ann, bot
 from tests.browser.people import Person, Sight
 
 Meet = Callable[..., Person]
@@ -126,3 +126,26 @@ def test_pointing_shows_how_a_move_would_look(meet: Meet, server: Server) -> Non
             person.touch(seen.lit[0])
             seen = person.sees()
             assert seen.lit, "the move was made without having been shown"
+
+
+HEIGHT = "(id) => document.querySelector(`#board [data-id='${id}']`).getBoundingClientRect().y"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_own_side_is_below_and_a_key_turns_the_board(meet: Meet, server: Server, seat: int) -> None:
+    person = meet(cookie=ANN)
+    person.go(server.lay("minelfield", places=(ann(), bot()) if seat == 0 else (bot(), ann())))
+    person.sit()
+
+    def shown(*names: str) -> list[str]:
+        """These things, from top to bottom."""
+        return sorted(names, key=lambda name: float(person.page.evaluate(HEIGHT, name)))
+
+    assert shown("commander.0", "commander.1") == [f"commander.{1 - seat}", f"commander.{seat}"]
+    person.page.keyboard.press("t")
+    assert shown("commander.0", "commander.1") == [f"commander.{seat}", f"commander.{1 - seat}"]
+    assert shown("cell.e3", "name.e3") == ["cell.e3", "name.e3"], (
+        "a name stands below in its cell, however it is turned"
+    )
+    person.page.keyboard.press("t")
+    assert shown("commander.0", "commander.1") == [f"commander.{1 - seat}", f"commander.{seat}"]

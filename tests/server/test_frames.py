@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tablier.server.serving import configured, listening
 from tablier.server.settings import Settings
+from tablier.server.wire import Together
 
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 KNOWN = ("table", "now", "happened", "chat", "refused")
@@ -166,3 +167,33 @@ def test_no_body_breaks_the_server(port: int, path: str, body: bytes, kind: str)
     assert answer.status_code in (303, 400, 403, 404, 409, 410, 413, 415, 422, 429, 503), answer.text
     if answer.status_code != 303 and "json" in answer.headers["content-type"]:
         assert set(answer.json()["error"]) >= {"code", "message"}
+
+
+class Closed(list[str]):
+    """A socket that keeps what is done for it."""
+
+    def close(self) -> None:
+        self.append("closed")
+
+
+def test_what_comes_in_one_turn_is_done_together_and_a_failure_closes_one_socket_alone() -> None:
+    async def turns() -> None:
+        def work(wire: Any, item: str) -> None:
+            done.append(item)
+            if item == "bad":
+                raise ValueError
+            wire.append(item)
+
+        done: list[str] = []
+        one, other = Closed(), Closed()
+        waiting = Together[str](asyncio.get_running_loop(), work)
+        for wire, item in ((one, "a"), (other, "bad"), (one, "b")):
+            waiting.later(wire, item)  # type: ignore[arg-type]  # it only needs to be closed
+        assert done == []
+        await asyncio.sleep(0)
+        assert (done, one, other) == (["a", "bad", "b"], ["a", "b"], ["closed"])
+        waiting.later(other, "c")  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        assert other == ["closed", "c"]
+
+    asyncio.run(turns())

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -26,15 +27,13 @@ Item = TypeVar("Item")
 class Together(Generic[Item]):
     """What comes up in one turn of a loop, one after the other, and is done at its end."""
 
-    def __init__(self, work: Callable[["Wire", Item], None]) -> None:
-        self.work = work
+    def __init__(self, loop: asyncio.AbstractEventLoop, work: Callable[["Wire", Item], None]) -> None:
+        self.loop, self.work = loop, work
         self.waiting: list[tuple[Wire, Item]] = []
-        self.loop: asyncio.AbstractEventLoop | None = None
 
     def later(self, wire: "Wire", item: Item) -> None:
         """Have something done for a socket."""
-        if self.loop is not wire.loop or not self.waiting:
-            self.loop, self.waiting = wire.loop, []
+        if not self.waiting:
             self.loop.call_soon(self.all)
         self.waiting.append((wire, item))
 
@@ -54,6 +53,10 @@ class Wire(WebSocketsSansIOProtocol):
 
     hear: Callable[[str | None], None] | None = None
 
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.hearing, self.sending = together(self.loop)
+
     async def run_asgi(self) -> None:
         """Let the application know of the short way."""
         extensions: Any = self.scope["extensions"]
@@ -62,7 +65,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def write(self, texts: Sequence[bytes]) -> None:
         """Have messages sent; who is too slow is cut off."""
-        SENDING.later(self, texts)
+        self.sending.later(self, texts)
 
     def send_now(self, texts: Sequence[bytes]) -> None:
         """Send messages, unless the other side has gone."""
@@ -87,7 +90,7 @@ class Wire(WebSocketsSansIOProtocol):
             self._enqueue()
         else:
             self.frames = []
-            HEARING.later(self, text)
+            self.hearing.later(self, text)
 
     def hear_now(self, text: str) -> None:
         """Have a text heard, if somebody still listens."""
@@ -104,7 +107,13 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
 
-HEARING, SENDING = Together(Wire.hear_now), Together(Wire.send_now)
+LOOPS: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[Together[str], Together[Sequence[bytes]]]]
+LOOPS = WeakKeyDictionary()
+
+
+def together(loop: asyncio.AbstractEventLoop) -> tuple[Together[str], Together[Sequence[bytes]]]:
+    """Where what is to be heard, and to be sent, waits in a loop."""
+    return LOOPS.setdefault(loop, (Together(loop, Wire.hear_now), Together(loop, Wire.send_now)))
 
 
 def header(length: int) -> bytes:

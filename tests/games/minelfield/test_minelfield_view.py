@@ -102,6 +102,16 @@ def test_the_own_side_is_below() -> None:
         assert found[f"reserve.{seat}"][1] > found[f"reserve.{1 - seat}"][1]
 
 
+def test_from_both_sides_names_stand_below_in_their_cells_and_pieces_a_little_above_the_middle() -> None:
+    for seat in (0, 1):
+        found = {part.id: (part.x, part.y, part.down) for part in scene(drawn(POSITION), seat).seen()}
+        for name, (x, y, _) in [(id, place) for id, place in found.items() if id.startswith("cell.")]:
+            assert found[name.replace("cell", "name")][:2] == (x, y)
+            assert found[name.replace("cell", "name")][2] > 0
+        assert found["soldier.0.d4"][:2] == found["cell.d4"][:2]
+        assert found["soldier.0.d4"][2] < 0
+
+
 def test_the_faces_of_the_die_lie_around_the_piece_clockwise_from_straight_on() -> None:
     for seat, sign in ((0, 1), (1, -1)):
         found = places(drawn(POSITION, scatter="d4 e"), seat)
