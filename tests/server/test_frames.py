@@ -172,6 +172,10 @@ def test_no_body_breaks_the_server(port: int, path: str, body: bytes, kind: str)
 class Closed(list[str]):
     """A socket that keeps what is done for it."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.get_running_loop()
+
     def close(self) -> None:
         self.append("closed")
 
@@ -186,7 +190,7 @@ def test_what_comes_in_one_turn_is_done_together_and_a_failure_closes_one_socket
 
         done: list[str] = []
         one, other = Closed(), Closed()
-        waiting = Together[str](asyncio.get_running_loop(), work)
+        waiting = Together[str](work)
         for wire, item in ((one, "a"), (other, "bad"), (one, "b")):
             waiting.later(wire, item)  # type: ignore[arg-type]  # it only needs to be closed
         assert done == []

@@ -18,7 +18,7 @@ from tablier.server.writing import Fragment, written
 
 Message = dict[str, Any]
 NOTHING = b"[]"
-STANDINGS_KEPT = 32  # for a table: everybody who looks has two or four
+STANDINGS_KEPT = 128  # for a table: everybody who looks at it has two to four
 
 
 @dataclass(eq=False)

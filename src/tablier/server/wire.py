@@ -27,14 +27,14 @@ Item = TypeVar("Item")
 class Together(Generic[Item]):
     """What comes up in one turn of a loop, one after the other, and is done at its end."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, work: Callable[["Wire", Item], None]) -> None:
-        self.loop, self.work = loop, work
+    def __init__(self, work: Callable[["Wire", Item], None]) -> None:
+        self.work = work
         self.waiting: list[tuple[Wire, Item]] = []
 
     def later(self, wire: "Wire", item: Item) -> None:
         """Have something done for a socket."""
         if not self.waiting:
-            self.loop.call_soon(self.all)
+            wire.loop.call_soon(self.all)
         self.waiting.append((wire, item))
 
     def all(self) -> None:
@@ -113,7 +113,7 @@ LOOPS = WeakKeyDictionary()
 
 def together(loop: asyncio.AbstractEventLoop) -> tuple[Together[str], Together[Sequence[bytes]]]:
     """Where what is to be heard, and to be sent, waits in a loop."""
-    return LOOPS.setdefault(loop, (Together(loop, Wire.hear_now), Together(loop, Wire.send_now)))
+    return LOOPS.setdefault(loop, (Together(Wire.hear_now), Together(Wire.send_now)))
 
 
 def header(length: int) -> bytes:
