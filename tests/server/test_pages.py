@@ -78,6 +78,19 @@ def test_the_shelf_shows_every_box_in_the_visitors_language(application: FastAPI
         assert f'action="/play/{game}"' in page
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_box_names_its_author_and_what_kind_of_game_it_is_and_marks_our_estimates(
+    application: FastAPI, language: str
+) -> None:
+    page = Browser(application, language).get("/").text
+    for game in map(load, GAMES):
+        assert word(f"{game.key}.author").say(language).replace("'", "&#39;") in page
+        assert all(f"<li>{mechanism.say(language)}</li>" in page for mechanism in game.box.mechanism_words)
+        facts = {fact.meaning: fact.text for fact in boxes.facts(game, language)}
+        assert sum("≈" in text for text in facts.values()) == len({"minutes", "age"} & set(game.box.estimates))
+        assert all(text in page and meaning in page for meaning, text in facts.items())
+
+
 def test_boxes_can_be_chosen_by_the_number_of_players_without_a_script(browser: Browser) -> None:
     for number in range(2, 9):
         page = browser.get(f"/?players={number}").text

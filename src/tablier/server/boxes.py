@@ -32,25 +32,34 @@ class Lid:
     ready: bool
     seats: tuple[int, ...]
     facts: tuple[Fact, ...]
+    author: str
+    mechanisms: tuple[str, ...]
 
 
 def lid(game: str, language: str, ready: bool) -> Lid:
     """A box in a language."""
     loaded = load(game)
     name, tagline = (word(f"{game}.{key}").say(language) for key in ("name", "tagline"))
-    return Lid(game, name, tagline, f"/games/{game}", ready, loaded.seats, tuple(facts(loaded, language)))
+    mechanisms = tuple(mechanism.say(language) for mechanism in loaded.box.mechanism_words)
+    about = tuple(facts(loaded, language)), author(loaded, language), mechanisms
+    return Lid(game, name, tagline, f"/games/{game}", ready, loaded.seats, *about)
 
 
 def facts(game: Game, language: str) -> list[Fact]:
     """Players, minutes and age, as far as they are known."""
     box = game.box
-    found = [("players", word("pages.fact.players", seats=span(game.seats)))]
-    if box.minutes is not None:
-        key = "minutes_about" if "minutes" in box.estimates else "minutes"
-        found.append(("minutes", word(f"pages.fact.{key}", minutes=box.minutes)))
-    if box.age is not None:
-        found.append(("age", word("pages.fact.age", age=box.age)))
-    return [Fact(text.say(language), word(f"pages.fact.{key}_meaning").say(language)) for key, text in found]
+    known = {"players": span(game.seats), "minutes": box.minutes, "age": box.age}
+    return [fact(key, value, key in box.estimates, language) for key, value in known.items() if value is not None]
+
+
+def fact(key: str, value: int | str, estimated: bool, language: str) -> Fact:
+    """One of them; an estimate of ours is marked as such."""
+    meaning = word(f"pages.fact.{key}_meaning")
+    if estimated:
+        meaning = word("pages.fact.estimated", what=meaning)
+    return Fact(
+        word(f"pages.fact.{key}{'_about' if estimated else ''}", **{key: value}).say(language), meaning.say(language)
+    )
 
 
 def has_chance(game: Game) -> bool:
@@ -58,11 +67,10 @@ def has_chance(game: Game) -> bool:
     return game.rules.weights is not endings.weights
 
 
-def origin(game: Game, language: str) -> list[str]:
-    """Who made a game and when, and what kind of game it is."""
-    author = word(f"{game.key}.author").say(language)
-    made = f"{author}, {game.box.year}" if game.box.year is not None else author
-    return [made, *(mechanism.say(language) for mechanism in game.box.mechanism_words)]
+def author(game: Game, language: str) -> str:
+    """Who made a game and when."""
+    name = word(f"{game.key}.author").say(language)
+    return f"{name}, {game.box.year}" if game.box.year is not None else name
 
 
 def estimates(game: Game, language: str) -> str:

@@ -89,7 +89,6 @@ class Pages:
             "game.html",
             box=self.lid(game, language),
             intro=[sentence.say(language) for sentence in loaded.box.intro],
-            origin=boxes.origin(loaded, language),
             estimates=boxes.estimates(loaded, language),
             booklet=booklet(game, language),
             moments=await run_in_threadpool(moments, game, language, ready),
