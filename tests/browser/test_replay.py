@@ -300,7 +300,7 @@ def test_what_is_no_saved_game_is_refused_in_words(meet: Meet) -> None:
     person.reads(".refusal", "Collez d’abord une partie")
     person.page.locator("#text").fill("Bonjour")
     person.press("Revoir")
-    person.reads(".refusal", "Ce n’est pas une partie gardée")
+    person.reads(".refusal", "Ce n’est pas une partie enregistrée")
     person.page.locator("#text").fill("tablier: 1\ngame: go")
     person.press("Revoir")
     person.reads(".refusal", "rules")
