@@ -20,7 +20,7 @@ TEXTS = """() => {
     for (const name of ["aria-label", "title", "placeholder", "alt"]) texts.push(node.getAttribute(name) ?? "");
   return texts.join("\\n");
 }"""
-PAPER = "(colour) => getComputedStyle(document.body).backgroundColor === colour"
+PAPER = "(colour) => document.body && getComputedStyle(document.body).backgroundColor === colour"
 LONG = 8  # characters; a shorter text may be a part of a word
 LIGHT, DARK = "rgb(246, 241, 231)", "rgb(28, 26, 25)"
 KEY = re.compile(r"(?<![\w./])[a-z_]+(?:\.[a-z_0-9]+)+(?![\w/])")

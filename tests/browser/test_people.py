@@ -28,7 +28,7 @@ def claim(guest: Person, link: str, name: str) -> None:
 def test_two_browsers_and_a_spectator_see_every_move(meet: Meet) -> None:
     host, guest, watcher = meet(), meet("fr"), meet()
     link = invited(host, "samliam")
-    host.page.wait_for_function("() => document.querySelector('#links img.code').naturalWidth > 0")
+    host.page.wait_for_function("() => document.querySelector('#links img.code')?.naturalWidth > 0")
     host.page.locator("#links a[data-go]").click()
     host.reads("#players", "seat open")
     claim(guest, link, "Bob")
