@@ -128,7 +128,10 @@ def test_pointing_shows_how_a_move_would_look(meet: Meet, server: Server) -> Non
             assert seen.lit, "the move was made without having been shown"
 
 
-HEIGHT = "(id) => document.querySelector(`#board [data-id='${id}']`).getBoundingClientRect().y"
+HEIGHT = """(id) => {
+  const { y, height } = document.querySelector(`#board [data-id='${id}']`).getBoundingClientRect();
+  return y + height / 2;
+}"""
 
 
 @pytest.mark.parametrize("seat", [0, 1])

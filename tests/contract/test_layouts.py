@@ -31,7 +31,7 @@ def scenes(case: Case) -> Iterator[tuple[Scene, tuple[tuple[str, ...], ...]]]:
 
 def goes_to(layout: Layout, part: Part) -> Area | None:
     """The area with which a part goes."""
-    found = [a for a in layout.areas if a.x <= part.x < a.x + a.width and a.y <= part.y < a.y + a.height]
+    found = [area for area in layout.areas if area.holds(part)]
     assert len(found) <= 1, f"{part.id} lies in two areas"
     return found[0] if found else None
 

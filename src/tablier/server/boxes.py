@@ -54,12 +54,10 @@ def facts(game: Game, language: str) -> list[Fact]:
 
 def fact(key: str, value: int | str, estimated: bool, language: str) -> Fact:
     """One of them; an estimate of ours is marked as such."""
-    meaning = word(f"pages.fact.{key}_meaning")
+    text, meaning = word(f"pages.fact.{key}", **{key: value}), word(f"pages.fact.{key}_meaning")
     if estimated:
-        meaning = word("pages.fact.estimated", what=meaning)
-    return Fact(
-        word(f"pages.fact.{key}{'_about' if estimated else ''}", **{key: value}).say(language), meaning.say(language)
-    )
+        text, meaning = word(f"pages.fact.{key}_about", **{key: value}), word("pages.fact.estimated", what=meaning)
+    return Fact(text.say(language), meaning.say(language))
 
 
 def has_chance(game: Game) -> bool:

@@ -16,12 +16,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
-from tablier.server.store import Conflict, Digest, Listed, Token, call
+from tablier.server.store import Conflict, Digest, Done, Listed, Token, call
 
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Any]
-Done = Callable[[Any], None]
-"""What is called with the result of an operation, or with what went wrong."""
 Job = tuple[Operation, Done]
 
 log = logging.getLogger(__name__)
@@ -73,14 +71,7 @@ class SqliteStore:
 
         return self._later(operation)
 
-    def append(
-        self,
-        table: str,
-        number: int,
-        events: Sequence[Event],
-        digest: Digest,
-        done: Callable[[BaseException | None], None],
-    ) -> None:
+    def append(self, table: str, number: int, events: Sequence[Event], digest: Digest, done: Done) -> None:
         self._queue(Append(table, number, events, digest), done)
 
     def forget(self, tables: Sequence[str]) -> Future[None]:

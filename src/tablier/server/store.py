@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tablier.server.events import Event, Setup, Stored
+
+Done = Callable[[Any], None]
+"""What is called when something is on disk: with its result, or with what went wrong."""
 
 RUNNING, FINISHED, ABANDONED = range(3)  # states of a table
 
@@ -69,14 +72,7 @@ class Store(Protocol):
     def create(self, setup: Setup, events: Sequence[Event], digest: Digest) -> Future[None]:
         """Keep a new table with its first events and the links to its seats."""
 
-    def append(
-        self,
-        table: str,
-        number: int,
-        events: Sequence[Event],
-        digest: Digest,
-        done: Callable[[BaseException | None], None],
-    ) -> None:
+    def append(self, table: str, number: int, events: Sequence[Event], digest: Digest, done: Done) -> None:
         """Keep events, the first of which has this number.
 
         ``done`` is called when they are on disk, or with the reason why not: Conflict if there is one of this number.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
-from tablier.core.scene import Area, Chart, Group, Layout, Part, Scene, parts_of
+from tablier.core.scene import HALF, Area, Chart, Group, Layout, Part, Scene, parts_of
 from tablier.core.words import Word, word
 from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, axial, names
 from tablier.games.minelfield.rules import DIES, ENTER, LIMIT, MOST_PIECES, MOST_SOLDIERS, ROLL, STAYS, State, decode
@@ -125,7 +125,7 @@ def drawing(options: Options, _: int) -> Callable[[Sequence[Any]], Sequence[Grou
 def layouts(width: float, depth: float, turned: bool) -> tuple[Layout, ...]:
     """The map alone, and the map turned round; seat 1 has the turned one first."""
     field = Area(0, 0, width, depth, turned=True)
-    return tuple(Layout(width, depth, (field,), turn) for turn in ((180, 0) if turned else (0, 180)))
+    return tuple(Layout(width, depth, (field,), turn) for turn in ((HALF, 0) if turned else (0, HALF)))
 
 
 # What never changes
