@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help play setup test browser screenshots lint types types-browser kernels bench bench-server openapi playthroughs lock clean
+.PHONY: help play setup test test-slow browser screenshots lint types types-browser kernels bench bench-server openapi playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -36,6 +36,9 @@ $(READY): requirements.lock pyproject.toml
 test: setup lint types browser kernels  ## lint, types and all tests
 	$(BIN)/pytest -n 2 --dist worksteal
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/contract/test_random_games.py tests/contract/test_secrets.py
+
+test-slow: setup kernels  ## the tests that take long: whole series of games, kills, fuzzed input
+	$(BIN)/pytest -m slow
 
 kernels: setup
 	@echo "Compiling the rules of all games, once for all processes ..."
