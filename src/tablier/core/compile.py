@@ -1,6 +1,6 @@
 """Compiling: rules by ``@rule``, generic kernels by ``@kernel`` and ``bind``.
 
-A kernel is written once, over the names of the contract, and bound to a game when it is first needed: its code is
+A rule called from Python is plain Python, and compiled where a kernel calls it. A kernel is written once, over the names of the contract, and bound to a game when it is first needed: its code is
 rebuilt with the game's functions as its globals. numba's disk cache looks only at the file a function stands in, so a
 bound kernel carries in its name a digest of every source it depends on; an edit of a rule gives another name, and
 an edit of a picture does not.
@@ -9,8 +9,10 @@ an edit of a picture does not.
 import ast
 import hashlib
 import sys
+import threading
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
@@ -19,6 +21,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numba
 from numba.core import config
 from numba.core.compiler_lock import global_compiler_lock
+
+from tablier.core.linking import Rule, RuleCompiler
 
 if TYPE_CHECKING:
     from tablier.core.contract import Game
@@ -32,8 +36,12 @@ ADVICE_NAMES = ("favour", "evaluate", "seen", "secret", "forced_win")
 
 
 def rule(function: Function) -> Function:
-    """Compile a rule. It is not cached by itself: it becomes part of the kernels that call it."""
-    return numba.njit(error_model="numpy", nogil=True)(function)  # type: ignore[return-value]
+    """Make a function a rule. It is not cached by itself: it becomes part of the kernels that call it."""
+    if config.DISABLE_JIT:
+        return function
+    settings = {"nopython": True, "error_model": "numpy", "nogil": True, "boundscheck": None}
+    made: Function = Rule(py_func=function, targetoptions=settings, pipeline_class=RuleCompiler)
+    return made
 
 
 def kernel(function: Function) -> Function:
@@ -42,10 +50,48 @@ def kernel(function: Function) -> Function:
     return function
 
 
-@cache
 def bind(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
-    """A generic kernel compiled for one game, found in the disk cache if this game's sources were compiled before."""
+    """A generic kernel for one game: compiled, or as plain Python where nobody should wait for that."""
+    compiled = bound(function, game)
+    if MODE.deferred and not compiled.overloads and not MODE.compiles(function):
+        plain: Callable[..., Any] = compiled.py_func
+        return plain
+    return compiled  # type: ignore[no-any-return]
+
+
+@cache
+def bound(function: Callable[..., Any], game: "Game") -> Any:
+    """A kernel compiled when it is first called, from the disk cache if this game's sources were compiled before."""
     return numba.njit(error_model="numpy", nogil=True, cache=True)(rebuilt(function, game))
+
+
+class Mode(threading.local):
+    """Who waits for the compiler: everybody or, once ``deferred`` is set, only threads that have asked for it."""
+
+    deferred = False  # for all threads: see ``defer``
+    wanted: Collection[Callable[..., Any]] | None = ()  # kernels that this thread compiles; None: all
+
+    def compiles(self, function: Callable[..., Any]) -> bool:
+        """Whether this thread waits for a kernel to be compiled."""
+        return self.wanted is None or function in self.wanted
+
+
+MODE = Mode()
+
+
+def defer() -> None:
+    """Run kernels as plain Python in this process until they have been compiled or loaded on purpose."""
+    Mode.deferred = not config.DISABLE_JIT
+
+
+@contextmanager
+def compiling(*functions: Callable[..., Any]) -> Iterator[None]:
+    """Have this thread compile, or load from the cache, these kernels when they are called; all, if none is named."""
+    before, MODE.wanted = MODE.wanted, functions or None
+    try:
+        yield
+    finally:
+        MODE.wanted = before
 
 
 @cache
