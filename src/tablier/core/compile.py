@@ -1,9 +1,9 @@
 """Compiling: rules by ``@rule``, generic kernels by ``@kernel`` and ``bind``.
 
-A rule called from Python is plain Python, and compiled where a kernel calls it. A kernel is written once, over the names of the contract, and bound to a game when it is first needed: its code is
-rebuilt with the game's functions as its globals. numba's disk cache looks only at the file a function stands in, so a
-bound kernel carries in its name a digest of every source it depends on; an edit of a rule gives another name, and
-an edit of a picture does not.
+A rule called from Python is plain Python; it is compiled where a kernel calls it. A kernel is written once, over the
+names of the contract, and bound to a game when it is first needed: its code is rebuilt with the game's functions as
+its globals. numba's disk cache looks only at the file a function stands in, so a bound kernel carries in its name a
+digest of every source it depends on; an edit of a rule gives another name, and an edit of a picture does not.
 """
 
 import ast
@@ -40,8 +40,7 @@ def rule(function: Function) -> Function:
     if config.DISABLE_JIT:
         return function
     settings = {"nopython": True, "error_model": "numpy", "nogil": True, "boundscheck": None}
-    made: Function = Rule(py_func=function, targetoptions=settings, pipeline_class=RuleCompiler)
-    return made
+    return Rule(py_func=function, targetoptions=settings, pipeline_class=RuleCompiler)
 
 
 def kernel(function: Function) -> Function:

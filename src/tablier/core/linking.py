@@ -10,12 +10,12 @@ the code is as fast as before. It stands on parts of numba that are not promised
 from typing import Any
 
 from numba import _dynfunc
-from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import register_pass
 from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
+from numba.types import Integer, int64, uint64, unliteral
 
 NO_ADDRESS = 0
 
@@ -82,5 +82,5 @@ class Rule(CPUDispatcher):  # type: ignore[misc]
 
 def widened(kind: Any) -> Any:
     """The type with which a rule is compiled for an argument: no constants, and whole numbers of full width."""
-    kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.Integer) and kind != types.uint64 else kind
+    kind = unliteral(kind)
+    return int64 if isinstance(kind, Integer) and kind != uint64 else kind

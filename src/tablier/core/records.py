@@ -106,6 +106,11 @@ def copied(states: Bytes) -> Bytes:
     return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
 
 
+def revived(cls: type[Record], content: bytes) -> Any:
+    """A record of its own with these bytes, free to be changed."""
+    return np.ndarray(1, np.dtype((np.record, layout(cls))), bytearray(content))[0]  # type: ignore[arg-type]
+
+
 class Quick(np.record):  # type: ignore[misc]  # NumPy's types call its bases final
     """A record that nobody will change, for plain Python that looks at its fields often; equal ones have equal bytes.
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from tablier.core.compile import bind
 from tablier.core.contract import RUNNING
-from tablier.core.records import Array, remembered
+from tablier.core.records import Array, remembered, revived
 from tablier.core.registry import load
 from tablier.games.samliam.duty import is_banned
 from tablier.games.samliam.equipment import NOWHERE, State, put, wide
@@ -39,7 +39,7 @@ def standing_call(options: Options, state: State) -> Call | None:
 def call_of(options: Options, state: Any, seat: int) -> Call | None:
     """The announcement that a seat made at the end of its turn; a lift made since is undone."""
     marks = np.zeros(CELLS, np.uint8)
-    before = np.frombuffer(bytearray(state.tobytes()), state.dtype)[0]
+    before = revived(State, state.tobytes())
     number = int(bind(read_call, load(GAME))(options, before, seat, marks))
     return Call(seat, number, tuple(np.flatnonzero(marks).tolist())) if number != SILENCE else None
 
