@@ -43,7 +43,7 @@ test-slow: setup kernels  ## the tests that take long: whole series of games, ki
 kernels: setup
 	@echo "Compiling the rules of all games, once for all processes ..."
 	@$(BIN)/python -c 'from tablier.core.registry import keys; print(*keys(), sep="\n")' | xargs -P 2 -I GAME \
-		$(BIN)/python -c 'from tablier.server.worker import prepare; prepare("GAME")'
+		$(BIN)/python -c 'from tablier.bots.rehearsal import rehearse; rehearse("GAME")'
 
 browser:  ## install Chromium for the browser tests where there is none
 	@for name in $(BROWSERS); do command -v $$name >/dev/null 2>&1 && exit 0; done; \

@@ -100,7 +100,6 @@ class Api:
         beginning = await self._beginning(request, wish)
         if beginning is not None:
             seats = starting.agreed(beginning, wish.game, seats, wish.options)
-        self.refuse_unprepared(wish.game)
         visitor, now = visitors.visitor(request), self.hub.clock()
         game = wish.game if beginning is None else beginning.game
         setup = making.arranged(game, seats, wish.options, visitor, now, wish.name, wish.order, beginning)
@@ -124,7 +123,6 @@ class Api:
         self.count(request, self.new_tables)
         if game not in registry.keys():  # noqa: SIM118
             raise Refused("server.request.unknown", 404)
-        self.refuse_unprepared(game)
         here = await self.hub.make(making.one_touch(game, visitors.visitor(request), self.hub.clock()))
         return RedirectResponse(url(here.table.setup.table), 303)
 
@@ -161,7 +159,7 @@ class Api:
         self.readings.take(address(request))
 
     def refuse_unprepared(self, game: object) -> None:
-        """Refuse a game that would have to be compiled first."""
+        """Refuse what takes too long with a game that is not compiled yet."""
         if game in list(registry.keys()) and game not in self.hub.ready:
             raise preparing()
 

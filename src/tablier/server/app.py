@@ -18,18 +18,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier import web
 from tablier.core import registry
+from tablier.core.compile import defer
 from tablier.core.errors import Error
 from tablier.core.words import LANGUAGES
 from tablier.server import api, cleaning, limits, logs, messages, metrics, pages, visitors
-from tablier.server.bots import PREPARE_SECONDS, Bots, Failed, Worker
+from tablier.server.bots import Bots
 from tablier.server.hub import Hub
+from tablier.server.preparing import Preparation
 from tablier.server.reference import guide
 from tablier.server.reference import page as reference
 from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
 from tablier.server.sqlite import DATABASE, SqliteStore
 from tablier.server.store import call
-from tablier.server.worker import prepare
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -104,36 +105,14 @@ def include_web(application: FastAPI, hub: Hub, settings: Settings) -> None:
 
 
 async def prepare_all(hub: Hub, settings: Settings) -> None:
-    """Compile every game in a process of its own, then load it here and in the workers."""
+    """Have every game compiled, and meanwhile run as plain Python what is not."""
+    games = tuple(settings.games or registry.keys())
     if not settings.prepare:
-        hub.ready |= set(settings.games or registry.keys())
+        hub.ready |= set(games)
         return
-    compiler, one_by_one = Worker(), asyncio.Lock()
-    loading: list[asyncio.Task[None]] = []
-    try:
-        for game in settings.games or registry.keys():
-            try:
-                answer = await compiler.ask({"prepare": game}, PREPARE_SECONDS)
-            except Failed as error:
-                answer = {"failed": str(error)}
-            if "failed" in answer:
-                log.error("%s could not be prepared", game, extra={"facts": {"detail": answer["failed"]}})
-                continue
-            loading.append(asyncio.create_task(load(hub, game, one_by_one)))
-        await asyncio.gather(*loading)
-    finally:
-        await compiler.kill()
-
-
-async def load(hub: Hub, game: str, one_by_one: asyncio.Lock) -> None:
-    """Load a compiled game; from then on it can be played."""
-    async with one_by_one:
-        try:
-            await asyncio.gather(asyncio.to_thread(prepare, game), hub.bots.warm(game))
-        except Exception:
-            log.exception("%s could not be loaded", game)
-            return
-    hub.ready.add(game)
+    defer()
+    hub.preparation = Preparation(games, hub.bots, hub.prepared)
+    await hub.preparation.run()
 
 
 # Refusals

@@ -111,6 +111,7 @@ class Bots:
         self.wanted = 0.0  # seconds of thinking that wait for a worker
         self.tasks: set[asyncio.Task[Any]] = set()
         self.measured: dict[tuple[str, int], float] = {}
+        self.steps: dict[str, list[str]] = {}  # what of each game is compiled, as long as not all of it may be
 
     async def choose(self, game: str, text: str, level: int) -> Answer:
         """A move for the seat whose account of a game this is."""
@@ -127,11 +128,15 @@ class Bots:
         worker, share = await self._turn(expected, deadline)
         began = self.clock()
         left = max(0.05, deadline - began - self.seconds * RESERVE / 2)
-        job = {"text": text, "level": level, "share": share, "seconds": left}
+        job = self._job(game) | {"text": text, "level": level, "share": share, "seconds": left}
         move = await self._asked(worker, game, job, max(0.1, deadline - began))
         if share == 1:
             self._measure(game, level, self.clock() - began)
         return Answer(move, HURRIED if share < 1 else "")
+
+    def _job(self, game: str) -> dict[str, Any]:
+        """What a worker is told of a game in any case."""
+        return {"game": game} | ({"steps": self.steps[game]} if game in self.steps else {})
 
     async def _turn(self, expected: float, deadline: float) -> tuple[Worker, float]:
         """A worker, and the share of its time that a bot may think if all who wait are to move in time."""
@@ -183,7 +188,7 @@ class Bots:
         if worker.process is None:
             self.free.put_nowait(worker)
             return ""
-        job = {"text": text, "level": QUICK_LEVEL, "share": 1.0, "seconds": QUICK_SECONDS / 4}
+        job = self._job(game) | {"text": text, "level": QUICK_LEVEL, "share": 1.0, "seconds": QUICK_SECONDS / 4}
         try:
             return await self._asked(worker, game, job, QUICK_SECONDS)
         except Failed:
@@ -201,7 +206,7 @@ class Bots:
 
     async def _prepared(self, worker: Worker, game: str) -> None:
         try:
-            await worker.ask({"prepare": game}, PREPARE_SECONDS)
+            await worker.ask(self._job(game), PREPARE_SECONDS)
         except Failed as error:
             log.warning("a worker has not loaded %s", game, exc_info=error)
         finally:

@@ -30,6 +30,7 @@ from tablier.server.logs import digest as named
 from tablier.server.logs import note
 from tablier.server.making import digest
 from tablier.server.metrics import Metrics
+from tablier.server.preparing import Preparation, Progress
 from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
 from tablier.server.store import Conflict, Listed, Store
@@ -55,7 +56,8 @@ class Hub:
         self.visitors: Counter[str] = Counter()
         self.addresses: Counter[str] = Counter()
         self.metrics = Metrics()
-        self.ready: set[str] = set()  # games that can be played without waiting
+        self.ready: set[str] = set()  # games that are compiled
+        self.preparation: Preparation | None = None  # of those that are not
 
     # Tables
 
@@ -104,7 +106,7 @@ class Hub:
 
     def _placed(self, table: Table) -> OpenTable:
         """A table put into memory, and the one that was not used for the longest time dropped."""
-        here = OpenTable(table, Teller(table))
+        here = OpenTable(table, Teller(table, preparing=self._progress(table.setup.game)))
         self.open_tables[table.setup.table] = here
         for name, other in list(self.open_tables.items()):
             if len(self.open_tables) <= self.settings.open_tables:
@@ -330,6 +332,8 @@ class Hub:
         """Let bots move until it is a person's turn, or nobody is there to play on and nobody looks."""
         table = here.table
         while self._attended(here) and (level := self._bot_to_move(here)) is not None:
+            if self.preparation is not None:
+                await self.preparation.thinking(table.setup.game, level)
             seat, point = table.deciding or 0, (table.number, table.version)
             with self.metrics.thought():
                 answer = await self.bots.choose(table.setup.game, table.match.text(seat), level)
@@ -343,6 +347,21 @@ class Hub:
         legal = table.match.legal()
         move, note = (answer.move, answer.note) if answer.move in legal else (random.choice(legal), LATE)
         return checks.bot_move(table, seat, move, self.clock(), note)
+
+    def _progress(self, game: str) -> Progress | None:
+        """How far a game is that is being compiled."""
+        return None if self.preparation is None else self.preparation.progress(game)
+
+    def prepared(self, game: str, progress: Progress | None) -> None:
+        """Tell those who wait for a bot how far its game is; without any progress left to be made it is ready."""
+        if progress is None and self.preparation is not None and game not in self.preparation.failed:
+            self.ready.add(game)
+        for here in self.open_tables.values():
+            if here.table.setup.game == game:
+                here.teller.preparing = progress
+                if self._bot_to_move(here) is not None:
+                    for connection in here.connections:
+                        connection.send(self._now(here, connection))
 
     # Housekeeping
 

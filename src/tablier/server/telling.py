@@ -12,6 +12,7 @@ from tablier.server import checks
 from tablier.server.events import Event
 from tablier.server.limits import CHAT_KEPT
 from tablier.server.parts import scene_data
+from tablier.server.preparing import Progress
 from tablier.server.sight import Account, Sight, who
 from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
 from tablier.server.writing import Fragment, written
@@ -42,6 +43,7 @@ class Teller:
     seated: tuple[Seat, ...] = ()  # for whom the standings hold
     names: dict[str, tuple[Any, list[str]]] = field(default_factory=dict)
     version: int = 0
+    preparing: Progress | None = None  # of the game, if its bots have to wait for that
 
     # From where
 
@@ -167,7 +169,7 @@ class Teller:
         takes_back, idle = self.takes_back(visitor), checks.idle_seats(table, visitor, now)
         key = (
             visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over, table.shown,
-            table.offer, table.declined, table.rematch, takes_back, *idle,
+            table.offer, table.declined, table.rematch, takes_back, self.preparing, *idle,
         )  # fmt: skip
         known = self.standings.get(key)
         if known is None:
@@ -285,12 +287,18 @@ class Teller:
             return word("server.status.chance")
         name = self.called(seat, viewer.language)
         if not table.seats[seat].is_person:
-            return word("server.status.thinking", name=name)
+            return self.thinking(name)
         if seat in table.seats_of(viewer.visitor):
             alone = len(table.seats_of(viewer.visitor)) == 1
             return word("server.status.you") if alone else word("server.status.turn", name=name)
         free = not table.seats[seat].owners
         return word("server.status.free", name=name) if free else word("server.status.waiting", name=name)
+
+    def thinking(self, name: str) -> Word:
+        """What a bot does, or waits for."""
+        if self.preparing is None:
+            return word("server.status.thinking", name=name)
+        return word("server.status.preparing", name=name, done=self.preparing.done, all=self.preparing.all)
 
     def awaited(self, viewer: Viewer) -> Word:
         """Who has to come to the table before the game begins."""

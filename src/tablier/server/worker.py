@@ -4,26 +4,21 @@ It is told what one seat knows of a game and nothing else. When its input ends, 
 """
 
 import json
+import os
 import sys
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from tablier.bots.bot import Bot
-from tablier.core.engine import Engine
+from tablier.bots.rehearsal import STEPS, rehearse
+from tablier.core.compile import defer
 from tablier.core.match import Match
-from tablier.core.registry import load
 
-QUICK_SIMULATIONS = 1
+GENTLY = "--gently"  # leave the processors to others who want them
+NICENESS = 10
 
-
-def prepare(game: str) -> None:
-    """Compile a game, or load it from the cache, with all that a match and a bot need."""
-    engine = Engine(load(game))
-    engine.prepare()
-    match = Match(game)
-    while match.actor == "chance":
-        match.roll()
-    Bot(game, simulations=QUICK_SIMULATIONS).choose(match)
+prepared = cache(rehearse)
 
 
 def choose(text: str, level: int, share: float, seconds: float) -> str:
@@ -36,15 +31,19 @@ def choose(text: str, level: int, share: float, seconds: float) -> str:
 
 
 def answered(job: dict[str, Any]) -> dict[str, Any]:
-    """What a job gives."""
-    if "prepare" in job:
-        prepare(job["prepare"])
-        return {"prepared": job["prepare"]}
+    """What a job gives. ``steps``: what of the game is compiled by now, all if it does not say."""
+    for step in job.get("steps", STEPS):
+        prepared(job["game"], step)
+    if "text" not in job:
+        return {"prepared": job["game"]}
     return {"move": choose(job["text"], job["level"], job["share"], job["seconds"])}
 
 
 def main() -> None:
-    """Do one job after the other."""
+    """Do one job after the other; only what a job says is compiled, everything else is plain Python."""
+    defer()
+    if GENTLY in sys.argv:
+        os.nice(NICENESS)
     for line in sys.stdin:
         try:
             answer = answered(json.loads(line))
