@@ -4,15 +4,12 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Coroutine
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablier import Match
-from tablier.server import app
 from tablier.server.bots import HURRIED, LATE, Bots, Failed, Worker
-from tablier.server.settings import Settings
 from tablier.server.worker import answered
 
 STUB = """
@@ -119,23 +116,6 @@ def test_every_worker_loads_a_game() -> None:
     assert run(made, work) == [True] * 3
 
 
-def test_a_game_that_cannot_be_loaded_is_told_and_the_others_are_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def prepare(game: str) -> None:
-        if game == "samarra":
-            raise ValueError("no")
-
-    monkeypatch.setattr(app, "Worker", stub)
-    monkeypatch.setattr(app, "prepare", prepare)
-    made = bots(2, 10)
-    settings = Settings(tmp_path, games=("samarra", "sprawl"))
-    hub = app.create(settings, made).state.hub
-    run(made, lambda: app.prepare_all(hub, settings))
-    assert hub.ready == {"sprawl"}
-    assert "samarra could not be loaded" in caplog.text
-
-
 def test_a_dead_process_is_a_failure_and_the_next_job_starts_another() -> None:
     worker = stub()
 
@@ -152,5 +132,5 @@ def test_a_dead_process_is_a_failure_and_the_next_job_starts_another() -> None:
 def test_a_job_is_done_from_what_a_seat_knows() -> None:
     match = Match("samarra", seed=1)
     match.play(match.legal()[0])
-    answer = answered({"text": match.text(1), "level": 1, "share": 0.5, "seconds": 1.0})
+    answer = answered({"game": "samarra", "steps": [], "text": match.text(1), "level": 1, "share": 0.5, "seconds": 1.0})
     assert answer["move"] in match.legal()
