@@ -111,7 +111,7 @@ def serve(
 
     games = tuple(only) if only else None
     settings = from_environment(host=host, port=port, data=data, workers=workers, games=games, log=log)
-    run(settings, not settings.port if browser is None else browser)
+    run(settings, not settings.port if browser is None else browser, spoken_language(None))
 
 
 @app.command(epilog="Example: `tablier backup --data /var/lib/tablier tables-monday.sqlite`")

@@ -58,6 +58,7 @@ class Hub:
         self.metrics = Metrics()
         self.ready: set[str] = set()  # games that are compiled
         self.preparation: Preparation | None = None  # of those that are not
+        self.watch: Callable[[str, Progress | None], None] | None = None  # told how far they are
 
     # Tables
 
@@ -356,6 +357,9 @@ class Hub:
         """Tell those who wait for a bot how far its game is; without any progress left to be made it is ready."""
         if progress is None and self.preparation is not None and game not in self.preparation.failed:
             self.ready.add(game)
+            note("game ready", game=game)
+        if self.watch is not None:
+            self.watch(game, progress)
         for here in self.open_tables.values():
             if here.table.setup.game == game:
                 here.teller.preparing = progress

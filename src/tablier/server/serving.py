@@ -9,16 +9,18 @@ import threading
 import webbrowser
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
-from tablier.core.registry import load
+from tablier.core.registry import keys, load
 from tablier.server import logs
 from tablier.server.app import create
 from tablier.server.bots import Bots
 from tablier.server.limits import MESSAGE_BYTES
 from tablier.server.refusals import Refused
 from tablier.server.settings import Settings
+from tablier.server.ticker import Ticker
 from tablier.server.wire import Wire
 
 BACKLOG = 2048
@@ -29,7 +31,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 STOPPING = 5  # seconds that requests under way are given when the server stops
 
 
-def run(settings: Settings, browser: bool) -> None:
+def run(settings: Settings, browser: bool, language: str = "en") -> None:
     """Serve until interrupted or terminated."""
     for game in settings.games:
         load(game)
@@ -40,8 +42,10 @@ def run(settings: Settings, browser: bool) -> None:
     address = f"http://{shown(settings.host)}:{port}/"
     print(f"Tablier: {address}", flush=True)
     logs.note("started", host=settings.host, port=port, workers=settings.workers)
-    server = uvicorn.Server(configured(settings))
+    config: Any = configured(settings)
+    server = uvicorn.Server(config)
     if browser:
+        config.app.state.hub.watch = Ticker(settings.games or keys(), language)
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
     stops_in_order()
     asyncio.run(served(server, listener))

@@ -33,7 +33,7 @@ class Health(Shape):
 
     status: Literal["ok"]
     tables: Annotated[int, Field(ge=0, description="Tables in memory.")]
-    ready: Annotated[list[str], Field(description="Games that can be played at once.")]
+    ready: Annotated[list[str], Field(description="Games that are compiled.")]
 
 
 class Game(Shape):
@@ -45,7 +45,7 @@ class Game(Shape):
     author: str
     seats: Annotated[list[int], Field(description="Numbers of seats that it can be played with.")]
     hidden: Annotated[bool, Field(description="Whether the seats know different things.")]
-    ready: Annotated[bool, Field(description="False while its rules are being compiled.")]
+    ready: Annotated[bool, Field(description="False while its rules are being compiled; it can be played meanwhile.")]
     minutes: int | None
     age: int | None
     year: int | None
