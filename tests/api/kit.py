@@ -15,7 +15,7 @@ from fastapi import FastAPI
 
 from tablier import Match
 from tablier.remote.client import Server
-from tablier.server.bots import Answer, Bots
+from tablier.server.bots import Answer, Bots, Question
 from tablier.server.hub import Hub
 from tablier.server.serving import configured, listening
 from tablier.server.settings import Settings
@@ -29,8 +29,8 @@ TABLIER = str(Path(sys.executable).with_name("tablier"))
 class QuickBots(Bots):
     """Bots that make some legal move, always the same."""
 
-    async def choose(self, game: str, text: str, level: int) -> Answer:
-        return Answer(random.Random(len(text)).choice(Match.from_text(text).legal()))
+    async def choose(self, asked: Question) -> Answer:
+        return Answer(random.Random(len(asked.text)).choice(Match.from_text(asked.text).legal()))
 
 
 class House:

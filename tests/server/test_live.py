@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from tablier import Match
 from tablier.server import checks, limits
 from tablier.server.app import create
-from tablier.server.bots import Answer, Bots
+from tablier.server.bots import Answer, Bots, Question
 from tablier.server.connections import Connection, OpenTable
 from tablier.server.hub import Hub
 from tablier.server.making import Wish, arranged
@@ -30,8 +30,8 @@ ME, BOT, LINK, HERE = {"kind": "me"}, {"kind": "bot", "level": 1}, {"kind": "lin
 class QuickBots(Bots):
     """Bots that make some legal move, always the same."""
 
-    async def choose(self, game: str, text: str, level: int) -> Answer:
-        return Answer(random.Random(len(text)).choice(Match.from_text(text).legal()))
+    async def choose(self, asked: Question) -> Answer:
+        return Answer(random.Random(len(asked.text)).choice(Match.from_text(asked.text).legal()))
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from tablier import Match
-from tablier.server.bots import HURRIED, LATE, Bots, Failed, Worker
+from tablier.server.bots import HURRIED, LATE, Bots, Question
+from tablier.server.process import Failed, Worker
+from tablier.server.turns import FOR_QUICK_ONES
 from tablier.server.worker import answered
 
 STUB = """
@@ -29,11 +31,13 @@ def stub() -> Worker:
 
 
 def bots(workers: int, seconds: float) -> Bots:
-    made = Bots(0, seconds)
-    made.workers = [stub() for _ in range(workers)]
-    for worker in made.workers:
-        made.free.put_nowait(worker)
+    made = Bots(workers - FOR_QUICK_ONES, seconds)
+    made.workers[:] = made.turns.free[:] = [stub() for _ in range(workers)]
     return made
+
+
+def asked(text: str, level: int) -> Question:
+    return Question("game", text, level)
 
 
 def run(made: Bots, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
@@ -48,7 +52,7 @@ def run(made: Bots, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
 
 def test_a_bot_answers() -> None:
     made = bots(1, 10)
-    answer = run(made, lambda: made.choose("game", "text", 1))
+    answer = run(made, lambda: made.choose(asked("text", 1)))
     job = json.loads(answer.move)
     assert (job["text"], job["share"], answer.note) == ("text", 1.0, "")
 
@@ -58,7 +62,7 @@ def test_a_bot_that_takes_too_long_is_replaced_by_a_quick_one() -> None:
 
     async def work() -> Any:
         await asyncio.gather(*(made.workers[number].started() for number in range(2)))
-        return await made.choose("game", "text", 8)
+        return await made.choose(asked("text", 8))
 
     answer = run(made, work)
     assert answer.note == LATE
@@ -71,8 +75,8 @@ def test_a_bot_that_fails_or_dies_is_replaced_too(level: int) -> None:
 
     async def work() -> Any:
         await asyncio.gather(*(worker.started() for worker in made.workers))
-        first = await made.choose("game", "text", level)
-        return first, await made.choose("game", "text", 1)
+        first = await made.choose(asked("text", level))
+        return first, await made.choose(asked("text", 1))
 
     first, second = run(made, work)
     assert (first.note, json.loads(first.move)["level"]) == (LATE, 1)
@@ -87,21 +91,21 @@ def test_more_bots_than_workers_think_less_and_say_so() -> None:
     assert shares[0] == 1
     assert [answer.note for answer in answers] == [HURRIED if share < 1 else "" for share in shares]
     assert shares[1] == pytest.approx(7 / 16, abs=0.05)
-    assert made.wanted == pytest.approx(0)
+    assert made.turns.waiting == []
 
 
 async def choose_many(made: Bots, count: int) -> list[Any]:
-    return await asyncio.gather(*(made.choose("game", "text", 5) for _ in range(count)))
+    return await asyncio.gather(*(made.choose(asked("text", 5)) for _ in range(count)))
 
 
 def test_a_worker_goes_on_when_nobody_waits_for_it_any_more() -> None:
     made = bots(1, 10)
 
     async def work() -> Any:
-        task = asyncio.create_task(made.choose("game", "first", 1))
+        task = asyncio.create_task(made.choose(asked("first", 1)))
         await asyncio.sleep(0)
         task.cancel()
-        return await made.choose("game", "second", 1)
+        return await made.choose(asked("second", 1))
 
     assert json.loads(run(made, work).move)["text"] == "second"
 

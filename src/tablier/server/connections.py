@@ -58,6 +58,7 @@ class OpenTable:
     connections: list[Connection] = field(default_factory=list)
     changes: deque[Change] = field(default_factory=deque)  # the first one is under way
     thinking: asyncio.Task[None] | None = None
+    address: str = ""  # of whoever made it, or came to it first
 
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing happens."""

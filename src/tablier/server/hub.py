@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import threading
 import time
 from collections import Counter, OrderedDict
@@ -16,8 +15,8 @@ from functools import partial
 from typing import Any
 
 from tablier.core.errors import Error
-from tablier.server import checks, cleaning
-from tablier.server.bots import LATE, Answer, Bots
+from tablier.server import checks, cleaning, thinking
+from tablier.server.bots import Bots
 from tablier.server.connections import Change, Connection, OpenTable
 from tablier.server.events import Event, Setup
 from tablier.server.limits import (
@@ -75,7 +74,7 @@ class Hub:
         self._count(here, events)
         self.metrics.made += 1
         note("table made", table=named(setup.table), game=setup.game, seats=len(setup.places))
-        self._wake(here)
+        thinking.wake(self, here)
         return here
 
     async def open(self, name: str) -> OpenTable:
@@ -102,12 +101,12 @@ class Hub:
         except Error as error:
             raise Refused("server.table.closed", 410) from error
         here = self._placed(table)
-        self._wake(here)
+        thinking.wake(self, here)
         return here
 
     def _placed(self, table: Table) -> OpenTable:
         """A table put into memory, and the one that was not used for the longest time dropped."""
-        here = OpenTable(table, Teller(table, preparing=self._progress(table.setup.game)))
+        here = OpenTable(table, Teller(table, preparing=self.progress(table.setup.game)))
         self.open_tables[table.setup.table] = here
         for name, other in list(self.open_tables.items()):
             if len(self.open_tables) <= self.settings.open_tables:
@@ -132,6 +131,7 @@ class Hub:
         self.visitors[connection.visitor] += 1
         self.addresses[connection.address] += 1
         here.connections.append(connection)
+        here.address = here.address or connection.address
         self._tell_presence(here, but=connection)
         first = self._first_to_tell(here, connection, number)
         messages: list[Message | bytes] = [here.teller.everything(connection, self.clock(), first)]
@@ -139,7 +139,7 @@ class Hub:
         if first < here.table.number:
             messages.append(self._now(here, connection))
         connection.send(*messages)
-        self._wake(here)
+        thinking.wake(self, here)
         return here
 
     def _refuse_crowds(self, connection: Connection) -> None:
@@ -229,7 +229,7 @@ class Hub:
                 here.changes.popleft().done(error)
             else:
                 here.changes.popleft().done(None)
-        self._wake(here)
+        thinking.wake(self, here)
 
     def _keep(self, here: OpenTable, events: Sequence[Event]) -> None:
         """Write events to disk; until that is done nothing has happened."""
@@ -311,45 +311,9 @@ class Hub:
         connection.looking = seat
         connection.send(here.teller.everything(connection, self.clock()))
 
-    # Bots
+    # Games that are being compiled
 
-    def _wake(self, here: OpenTable) -> None:
-        """Let bots move, if it is their turn and somebody is there to see it or to play on."""
-        busy = here.thinking is not None and not here.thinking.done()
-        if self._attended(here) and not busy and self._bot_to_move(here) is not None:
-            here.thinking = asyncio.create_task(self._think(here))
-            here.thinking.add_done_callback(complain)
-
-    def _attended(self, here: OpenTable) -> bool:
-        """Whether somebody looks, or has a seat to play on."""
-        return bool(here.connections) or any(seat.is_person for seat in here.table.seats)
-
-    def _bot_to_move(self, here: OpenTable) -> int | None:
-        """The level of the bot that is to move."""
-        seat = here.table.deciding
-        return None if seat is None else here.table.seats[seat].level
-
-    async def _think(self, here: OpenTable) -> None:
-        """Let bots move until it is a person's turn, or nobody is there to play on and nobody looks."""
-        table = here.table
-        while self._attended(here) and (level := self._bot_to_move(here)) is not None:
-            if self.preparation is not None:
-                await self.preparation.thinking(table.setup.game, level)
-            seat, point = table.deciding or 0, (table.number, table.version)
-            with self.metrics.thought():
-                answer = await self.bots.choose(table.setup.game, table.match.text(seat), level)
-            await self.change(here, partial(self._bot_events, table, seat, point, answer))
-            await asyncio.sleep(self.settings.pace if here.connections else 0)
-
-    def _bot_events(self, table: Table, seat: int, point: tuple[int, int], answer: Answer) -> list[Event]:
-        """A bot's move, if the position is still the one it was thought over for; any move if there is none."""
-        if point != (table.number, table.version) or seat != table.deciding or table.seats[seat].is_person:
-            return []
-        legal = table.match.legal()
-        move, note = (answer.move, answer.note) if answer.move in legal else (random.choice(legal), LATE)
-        return checks.bot_move(table, seat, move, self.clock(), note)
-
-    def _progress(self, game: str) -> Progress | None:
+    def progress(self, game: str) -> Progress | None:
         """How far a game is that is being compiled."""
         return None if self.preparation is None else self.preparation.progress(game)
 
@@ -360,12 +324,11 @@ class Hub:
             note("game ready", game=game)
         if self.watch is not None:
             self.watch(game, progress)
-        for here in self.open_tables.values():
-            if here.table.setup.game == game:
-                here.teller.preparing = progress
-                if self._bot_to_move(here) is not None:
-                    for connection in here.connections:
-                        connection.send(self._now(here, connection))
+        for here in [here for here in self.open_tables.values() if here.table.setup.game == game]:
+            here.teller.preparing = progress
+            if thinking.bot_to_move(here) is not None:
+                for connection in here.connections:
+                    connection.send(self._now(here, connection))
 
     # Housekeeping
 
@@ -392,10 +355,3 @@ def settle(waiter: asyncio.Future[None], error: BaseException | None) -> None:
         waiter.set_result(None)
     else:
         waiter.set_exception(error)
-
-
-def complain(task: asyncio.Task[None]) -> None:
-    """Write down why bots have stopped moving, if they should not have."""
-    error = None if task.cancelled() else task.exception()
-    if error is not None:
-        log.error("bots have stopped moving at a table", exc_info=error)

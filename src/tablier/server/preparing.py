@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from tablier.bots.levels import LEVELS
 from tablier.bots.rehearsal import AT_ALL, PLAYING, STEPS, THINKING, rehearse
-from tablier.server.bots import COMMAND, PREPARE_SECONDS, Bots, Failed, Worker
+from tablier.server.bots import PREPARE_SECONDS, Bots
+from tablier.server.process import COMMAND, Failed, Worker
 from tablier.server.worker import GENTLY
 
 MOST_PROCESSES = 4

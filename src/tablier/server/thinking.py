@@ -1,0 +1,71 @@
+"""Bots at a table: when one is to move it thinks, elsewhere, and then takes the same path as everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tablier.server import checks
+from tablier.server.bots import LATE, Answer, Question
+from tablier.server.connections import OpenTable
+from tablier.server.events import Event
+from tablier.server.table import Table
+
+if TYPE_CHECKING:
+    from tablier.server.hub import Hub
+
+log = logging.getLogger(__name__)
+
+
+def wake(hub: Hub, here: OpenTable) -> None:
+    """Let bots move, if it is their turn and somebody is there to see it or to play on."""
+    busy = here.thinking is not None and not here.thinking.done()
+    if attended(here) and not busy and bot_to_move(here) is not None:
+        here.thinking = asyncio.create_task(think(hub, here))
+        here.thinking.add_done_callback(complain)
+
+
+def attended(here: OpenTable) -> bool:
+    """Whether somebody looks, or has a seat to play on."""
+    return bool(here.connections) or any(seat.is_person for seat in here.table.seats)
+
+
+def bot_to_move(here: OpenTable) -> int | None:
+    """The level of the bot that is to move."""
+    seat = here.table.deciding
+    return None if seat is None else here.table.seats[seat].level
+
+
+async def think(hub: Hub, here: OpenTable) -> None:
+    """Let bots move until it is a person's turn, or nobody is there to play on and nobody looks."""
+    table = here.table
+    while attended(here) and (level := bot_to_move(here)) is not None:
+        if hub.preparation is not None:
+            await hub.preparation.thinking(table.setup.game, level)
+        seat, point = table.deciding or 0, (table.number, table.version)
+        question = Question(
+            table.setup.game, table.match.text(seat), level, here.address, table.setup.maker, table.hidden
+        )
+        with hub.metrics.thought():
+            answer = await hub.bots.choose(question)
+        await hub.change(here, partial(bot_events, hub, table, seat, point, answer))
+        await asyncio.sleep(hub.settings.pace if here.connections else 0)
+
+
+def bot_events(hub: Hub, table: Table, seat: int, point: tuple[int, int], answer: Answer) -> list[Event]:
+    """A bot's move, if the position is still the one it was thought over for; any move if there is none."""
+    if point != (table.number, table.version) or seat != table.deciding or table.seats[seat].is_person:
+        return []
+    legal = table.match.legal()
+    move, note = (answer.move, answer.note) if answer.move in legal else (random.choice(legal), LATE)
+    return checks.bot_move(table, seat, move, hub.clock(), note)
+
+
+def complain(task: asyncio.Task[None]) -> None:
+    """Write down why bots have stopped moving, if they should not have."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        log.error("bots have stopped moving at a table", exc_info=error)
