@@ -35,12 +35,12 @@ def run(settings: Settings, browser: bool) -> None:
         load(game)
     logs.begin(settings)
     hold = held(settings.data)
+    server = uvicorn.Server(configured(settings))
     listener = listening(settings.host, settings.port)
     port = listener.getsockname()[1]
     address = f"http://{shown(settings.host)}:{port}/"
     print(f"Tablier: {address}", flush=True)
     logs.note("started", host=settings.host, port=port, workers=settings.workers)
-    server = uvicorn.Server(configured(settings))
     if browser:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
     stops_in_order()
@@ -57,7 +57,7 @@ def held(data: Path) -> sqlite3.Connection:
         hold.execute("begin exclusive")
     except OSError as error:
         raise Refused("server.data.unusable", folder=str(data), detail=error.strerror) from error
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         taken = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
         raise Refused(f"server.data.{'taken' if taken else 'unusable'}", folder=str(data), detail=str(error)) from error
     return hold
