@@ -127,10 +127,20 @@ def handed(house: House) -> Game:
     return game
 
 
+def watched(house: House) -> Game:
+    game = minelfield(house)
+    spectator = Player(house.visitor(), game.table)
+    spectator.send({"type": "chat", "text": "Hello"})
+    game.ann.hear(lambda message: message["type"] == "chat" and message["spectator"] == 1)
+    spectator.stack.close()
+    return game
+
+
 ARRANGED: dict[str, Callable[[House], Game]] = {
     "salt": lambda house: Game(house, "minelfield"), "move": minelfield, "chat": minelfield, "name": minelfield,
     "takeback": after_a_move, "draw": minelfield, "answer": offered, "resign": minelfield, "hand_over": after_a_move,
-    "take_seat_back": handed, "ready": lambda house: Game(house, "samarra", HERE).begin(),
+    "take_seat_back": handed, "mute": watched, "open_chat": minelfield,
+    "ready": lambda house: Game(house, "samarra", HERE).begin(),
 }  # fmt: skip
 HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
     "salt": lambda told, now: told["type"] == "now" and now["waiting"] == [1],
@@ -143,6 +153,8 @@ HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
     "resign": lambda told, now: told["type"] == "table" and now["outcome"]["reason"] == "resigned",
     "hand_over": lambda told, now: told["type"] == "table" and now["seats"][1]["handed"],
     "take_seat_back": lambda told, now: told["type"] == "table" and not now["seats"][0]["handed"],
+    "mute": lambda told, now: told["type"] == "table" and now["talk"]["muted"]["spectators"] == [1],
+    "open_chat": lambda told, now: told["type"] == "now" and not now["talk"]["open"],
     "ready": lambda told, now: told["type"] == "table" and now["curtain"] is None and bool(now["moves"]),
 }
 

@@ -28,6 +28,7 @@ with warnings.catch_warnings():  # it would rather have another client than the 
     from starlette.testclient import TestClient as TestClient
 
 NOW = 1_000_000.0
+RATES = [name for name, value in vars(limits).items() if isinstance(value, limits.Rate)]
 PEOPLE = ("ann", "bob", "cid", "dan")
 
 
@@ -112,7 +113,7 @@ def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
 def unhurried(data: Path, bots: Bots) -> Iterator[TestClient]:
     """A browser at a server for which nobody is too fast."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("MESSAGES", "CHATS", "REQUESTS", "TABLES", "READINGS"):
+        for name in RATES:
             patch.setattr(limits, name, limits.Rate(1e6, 1e6))
         settings = Settings(data, prepare=False, pace=0.0)
         with TestClient(create(settings, bots), base_url="http://testserver") as client:

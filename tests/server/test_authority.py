@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tablier.core.errors import Error
 from tablier.server import checks
-from tablier.server.events import Event, Setup, event_from, event_text, setup_from, setup_text
+from tablier.server.events import SAID, Event, Setup, event_from, event_text, setup_from, setup_text
 from tablier.server.settings import DAY
 from tablier.server.table import SUBSTITUTE, Table
 from tests.server.kit import NOW, PEOPLE, bot, bot_move, do, free, move, person, random_moves, table
@@ -261,6 +261,10 @@ commands = st.one_of(
     ),
     st.fixed_dictionaries({"type": st.sampled_from(["resign", "hand_over", "take_seat_back"]), "seat": seats}),
     st.fixed_dictionaries({"type": st.just("chat"), "text": st.text(max_size=400)}),
+    st.fixed_dictionaries(
+        {"type": st.just("mute"), "seat": st.none() | seats, "spectator": st.just(1), "yes": st.booleans()}
+    ),
+    st.fixed_dictionaries({"type": st.just("open_chat"), "yes": st.booleans()}),
     st.fixed_dictionaries({"type": st.just("name"), "name": st.text(max_size=40)}),
 )
 tries = st.lists(st.tuples(st.sampled_from([*PEOPLE, "eve"]), commands, st.sampled_from([0.0, 4 * DAY])), max_size=40)
@@ -278,7 +282,7 @@ def test_whatever_is_tried_the_events_give_the_same_table_again(game: str, tried
         for event in events:
             here.apply(event)
             fork.apply(event_from(event_text(event)))
-            assert event.kind == "chat" or visitor != "eve"
+            assert event.kind == SAID or visitor != "eve"
         assert described(fork) == described(here)
         kept += events
     setup = setup_from(setup_text(here.setup))
@@ -309,7 +313,10 @@ def described(here: Table) -> Any:
     """All that makes a table what it is."""
     offer = here.offer and (here.offer.kind, here.offer.seat, here.offer.visitor, sorted(here.offer.agreed))
     seats = [(seat.name, tuple(seat.owners), seat.handed, seat.resigned) for seat in here.seats]
-    rest = (here.actors, here.notes, here.chat, here.declined, here.outcome, here.closed, here.moved, here.count)
+    rest = (
+        here.actors, here.notes, here.chat, here.said, sorted(here.muted), here.chat_open, here.often, here.declined,
+        here.outcome, here.closed, here.moved, here.count,
+    )  # fmt: skip
     return here.match.moves, seats, offer, repr(rest), here.match.state.tobytes()
 
 

@@ -1,11 +1,16 @@
-"""Limits: how often, how long, and what texts may hold."""
+"""Limits: how often, how long, how many, and what texts may hold; all of them as they are documented."""
+
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablier.server.limits import Meter, Rate, clean
-from tablier.server.refusals import Refused
+from tablier.core.words import catalogue
+from tablier.server import limits
+from tablier.server.limits import Meter, Meters, Rate, clean, network
+from tablier.server.refusals import Refused, described
+from tests.api.kit import ROOT
 
 
 def test_what_comes_too_often_is_refused_until_time_has_passed() -> None:
@@ -37,3 +42,100 @@ def test_a_text_that_is_too_long_is_refused() -> None:
 
 def test_nothing_turns_the_text_around_or_breaks_encodings() -> None:
     assert clean("a\u202eb\ud800c\x00", 9) == "abc"
+
+
+def test_waiting_is_rounded_up_and_never_nothing() -> None:
+    for seconds, told in ((0.0, 0.1), (0.001, 0.1), (0.11, 0.2), (1.0, 1.0), (1.01, 1.1)):
+        assert described(Refused("server.limits.rate", 429, seconds), "en")["retry_after"] == told
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("::ffff:c000:207", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"), ("::1", "::/64"), ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_network_of_a_household_counts_as_one_address(address: str, counted: str) -> None:
+    assert network(address) == counted
+
+
+def test_who_asks_is_counted_and_so_is_from_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "CHATS", Rate(2, 1))
+    monkeypatch.setattr(limits, "ADDRESS_CHATS", Rate(3, 1))
+    meters = Meters(clock=lambda: 0.0)
+    meters.take("chats", "ann", "here")
+    meters.take("chats", "ann", "there")
+    with pytest.raises(Refused):
+        meters.take("chats", "ann", "elsewhere")
+    meters.take("chats", "bob", "here")
+    meters.take("chats", "cid", "here")
+    with pytest.raises(Refused):
+        meters.take("chats", "dan", "here")
+
+
+def test_nobody_is_counted_where_nobody_is_limited() -> None:
+    meters = Meters(limited=False)
+    for _ in range(10_000):
+        meters.take("chats", "ann", "here")
+
+
+# The document
+
+ROW = re.compile(r"^\| (.+) \|$", re.MULTILINE)
+OFTEN = {
+    "messages over WebSockets": "messages",
+    "things said, and names taken": "chats",
+    "tables made": "tables",
+    "touches in the editor of positions": "edits",
+    "games downloaded, replayed, checked or begun from": "readings",
+    "requests other than `GET`, well formed or not": "requests",
+    "pictures of games and codes to be scanned": "pictures",
+}
+MANY = {
+    ("running tables", "visitor"): limits.MOST_TABLES,
+    ("connections", "visitor"): limits.SOCKETS_PER_VISITOR,
+    ("connections of spectators", "address"): limits.SPECTATORS_PER_ADDRESS,
+    ("connections of spectators", "address and table"): limits.NEIGHBOURS_PER_TABLE,
+    ("connections of spectators", "table"): limits.SPECTATORS_PER_TABLE,
+    ("messages of players that are remembered", "table"): limits.CHAT_KEPT,
+    ("messages of spectators that are remembered", "table"): limits.SPECTATOR_CHAT_KEPT,
+    ("events, such as moves", "table"): limits.MOST_HISTORY,
+    ("moves taken back", "seat"): limits.MOST_EVENTS["back"],
+    ("offers", "seat"): limits.MOST_EVENTS["offer"],
+    ("other names", "seat"): limits.MOST_EVENTS["name"],
+    ("people muted or heard again", "seat"): limits.MOST_EVENTS["mute"],
+    ("chat closed or opened", "seat"): limits.MOST_EVENTS["open_chat"],
+    ("seats handed over", "seat"): limits.MOST_EVENTS["hand_over"],
+    ("devices that share a seat", "seat"): limits.MOST_DEVICES,
+    ("links for a device that can be used", "visitor and table"): limits.DEVICE_LINKS,
+    ("bytes of a message", "message"): limits.MESSAGE_BYTES,
+    ("bytes of a body", "request"): limits.BODY_BYTES,
+    ("bytes of a body with a saved game or position", "request"): limits.TEXT_BYTES,
+    ("characters of a name", "name"): limits.NAME_LENGTH,
+    ("characters of something said", "message"): limits.CHAT_LENGTH,
+}
+
+
+def documented(heading: str) -> list[list[str]]:
+    """The rows of the table of limits whose second column is called so."""
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8").partition("\n## Limits\n")[2].partition("\n## ")[0]
+    tables = [[row.split(" | ") for row in ROW.findall(part)] for part in text.split("\n\n")]
+    (found,) = [rows for rows in tables if rows and rows[0][1] == heading]
+    return found[2:]
+
+
+def test_how_often_is_documented_as_it_is() -> None:
+    rates = {(name, by): getattr(quota, by) for name, quota in limits.quotas().items() for by in ("visitor", "address")}
+    told = {
+        (OFTEN[what], by): Rate(float(burst), float(second)) for what, burst, second, by, _ in documented("at once")
+    }
+    assert told == {key: rate for key, rate in rates.items() if rate}
+
+
+def test_how_many_is_documented_as_it_is() -> None:
+    assert {(what, of): int(most) for what, most, of, _ in documented("at most")} == MANY
+    codes = re.findall(r"`([a-z]+\.[a-z]+)`", str(documented("at most") + documented("at once")))
+    assert {f"server.{code}" for code in codes} <= set(catalogue("server"))

@@ -36,17 +36,15 @@ class QuickBots(Bots):
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    application = create(Settings(tmp_path_factory.mktemp("data"), prepare=False, pace=0.0), QuickBots(1, 1.0))
-    with TestClient(application, base_url="http://testserver") as client:
+    chosen = Settings(tmp_path_factory.mktemp("data"), prepare=False, pace=0.0, limited=False)
+    with TestClient(create(chosen, QuickBots(1, 1.0)), base_url="http://testserver") as client:
         yield client
 
 
 @pytest.fixture(autouse=True)
-def nobody(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def nobody(client: TestClient) -> None:
     """Everybody is new, and nobody is too fast."""
     client.cookies.clear()
-    for name in ("MESSAGES", "CHATS", "READINGS"):
-        monkeypatch.setattr(limits, name, limits.Rate(1e6, 1e6))
 
 
 def make(client: TestClient, game: str, *seats: Any, **more: Any) -> dict[str, Any]:
@@ -419,27 +417,6 @@ def test_no_message_breaks_a_table(client: TestClient, sent: list[Any]) -> None:
         player.say("chat", text="still here")
         while player.hear("chat", "refused").get("text") != "still here":
             pass
-
-
-def test_too_many_messages_are_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MESSAGES", limits.Rate(3, 0.001))
-    table = make(client, "samliam", ME, HERE)["table"]
-    with live(client, table) as socket:
-        player = Player(socket)
-        for _ in range(4):
-            player.say("chat", text="a")
-        refused = player.hear("refused")
-    assert refused["code"] == "limits.rate"
-    assert refused["retry_after"] > 0
-
-
-def test_too_many_windows_are_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablier.server.hub.SOCKETS_PER_VISITOR", 1)
-    table = make(client, "samliam", ME, HERE)["table"]
-    with live(client, table) as socket:
-        Player(socket)
-        with live(client, table) as second:
-            assert json.loads(second.receive_text())["code"] == "limits.sockets"
 
 
 def test_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def test_a_link_is_spent_once(store: Store) -> None:
     seat = store.token("link").result()
     assert seat
     assert (seat.table, seat.seat, seat.kind) == ("table", 1, "seat")
-    store.add_token(Token("device", "device", "table", None, "ann", NOW)).result()
+    store.add_token(Token("device", "device", "table", None, "ann", NOW), 1).result()
     assert [store.spend("device").result(), store.spend("device").result()] == [True, False]
     device = store.token("device").result()
     assert device

@@ -1,6 +1,8 @@
 """Reading JSON positions: every fault is named by the place where it stands and what would be right."""
 
 import json
+import math
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -97,6 +99,27 @@ def read_turns(data: Reader, game: str, seats: int) -> tuple[int, int]:
     if turn != turns % seats:
         raise BadPosition("core.position.turn", seat=seat_word(game, turns % seats), turns=turns)
     return turn, turns
+
+
+def is_plain(data: Any, depth: int = 0) -> bool:
+    """Whether data that was read from JSON can be written again by anybody: no halves of characters, no numbers that
+    others cannot hold, and nothing nested too deep."""
+    if isinstance(data, str):
+        return not HALF.search(data)
+    if isinstance(data, float):
+        return math.isfinite(data)
+    if isinstance(data, int):
+        return abs(data) <= LARGEST
+    if isinstance(data, dict):
+        data = [*data, *data.values()]
+    if not isinstance(data, list):
+        return data is None
+    return depth < DEEPEST and all(is_plain(item, depth + 1) for item in data)
+
+
+HALF = re.compile("[\ud800-\udfff]")
+LARGEST = 2**53
+DEEPEST = 32
 
 
 def parsed(text: str) -> Any:

@@ -30,6 +30,7 @@ from tablier.core import dice, positions, sheet
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN, HiddenNotation
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
 from tablier.core.errors import BadText, Error, IllegalMove
+from tablier.core.reading import is_plain
 from tablier.core.records import Bytes, quick
 from tablier.core.registry import load
 from tablier.core.sheet import FORMAT, Sheet
@@ -220,7 +221,7 @@ def read(heads: dict[str, str], name: str, kind: type) -> Any:
         value = json.loads(heads[name])
     except (ValueError, RecursionError):
         value = None
-    if not isinstance(value, kind):
+    if not isinstance(value, kind) or not is_plain(value):
         raise BadText("core.text.value", header=name)
     return value
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import RedirectResponse
@@ -21,7 +19,7 @@ from tablier.core.match import Match
 from tablier.core.options import Option
 from tablier.core.words import LANGUAGES, seat_word, word
 from tablier.server import archive, editor, limits, links, making, messages, starting, visitors
-from tablier.server.connections import Connection, OpenTable
+from tablier.server.connections import REFUSED, Connection, OpenTable
 from tablier.server.hub import Hub
 from tablier.server.making import Wish
 from tablier.server.refusals import Refused, described, preparing
@@ -30,7 +28,7 @@ from tablier.server.store import Listed
 from tablier.server.wire import WIRE
 from tablier.server.writing import written
 
-TRY_AGAIN, REFUSED, TOO_LARGE = 1013, 4000, 1009
+TRY_AGAIN, TOO_LARGE = 1013, 1009
 GONE = (WebSocketDisconnect, RuntimeError)
 """What is raised when the other side has hung up."""
 UNSENT = 400  # messages that may wait for a slow connection
@@ -66,12 +64,6 @@ class Api:
 
     def __init__(self, hub: Hub, settings: Settings) -> None:
         self.hub, self.settings = hub, settings
-        self.requests, self.new_tables = self.meter(limits.REQUESTS), self.meter(limits.TABLES)
-        self.readings = self.meter(limits.READINGS)
-
-    def meter(self, rate: limits.Rate) -> limits.Meter:
-        """Something that counts, unless nobody is limited."""
-        return limits.Meter(rate if self.settings.limited else limits.NO_LIMIT)
 
     async def health(self) -> dict[str, Any]:
         """Whether the server is well."""
@@ -96,7 +88,7 @@ class Api:
     async def make(self, request: Request, wish: messages.NewTable) -> dict[str, Any]:
         """A new table."""
         seats = [Wish(seat.kind, seat.level, seat.name) for seat in wish.seats]
-        self.count(request, self.new_tables)
+        self.count(request, "tables")
         beginning = await self._beginning(request, wish)
         if beginning is not None:
             seats = starting.agreed(beginning, wish.game, seats, wish.options)
@@ -111,7 +103,7 @@ class Api:
         start = wish.start
         if start is None:
             return None
-        self.count_reading(request)
+        self.count(request, "readings")
         if start.position is not None:
             self.refuse_unprepared(start.position.get("game"))
             return starting.at_position(start.position)
@@ -120,7 +112,7 @@ class Api:
 
     async def play(self, request: Request, game: str) -> Response:
         """A table at one touch."""
-        self.count(request, self.new_tables)
+        self.count(request, "tables")
         if game not in registry.keys():  # noqa: SIM118
             raise Refused("server.request.unknown", 404)
         here = await self.hub.make(making.one_touch(game, visitors.visitor(request), self.hub.clock()))
@@ -143,20 +135,15 @@ class Api:
 
     async def rematch(self, request: Request, table: str) -> dict[str, str]:
         """Another game."""
-        self.count(request, self.new_tables)
+        self.count(request, "tables")
         return {"url": url(await links.rematch(self.hub, table, visitors.visitor(request)))}
 
-    def count(self, request: Request, meter: limits.Meter | None = None) -> None:
+    def count(self, request: Request, *what: str) -> None:
         """Refuse what comes from another site or too often."""
         if not same_origin(request, self.settings.origins):
             raise Refused("server.request.origin", 403)
-        self.requests.take(address(request))
-        if meter is not None:
-            meter.take(visitors.visitor(request))
-
-    def count_reading(self, request: Request) -> None:
-        """Refuse to read or replay games too often for one address."""
-        self.readings.take(address(request))
+        for name in what:
+            self.hub.meters.take(name, visitors.visitor(request), visitors.address(request))
 
     def refuse_unprepared(self, game: object) -> None:
         """Refuse what takes too long with a game that is not compiled yet."""
@@ -175,7 +162,7 @@ class Api:
         line = wire or Queue()
         asked = socket.query_params.get("language", "")
         language = asked if asked in LANGUAGES else visitors.language(socket)
-        connection = Connection(visitors.visitor(socket), language, address=address(socket), line=line)
+        connection = Connection(visitors.visitor(socket), language, address=visitors.address(socket), line=line)
         number = socket.query_params.get("number", "")
         try:
             known = int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else None
@@ -186,7 +173,7 @@ class Api:
             await socket.send_text(written({"type": "refused", **told}).decode())
             await socket.close(TRY_AGAIN if getattr(error, "status", 0) in (429, 503) else REFUSED)
             return
-        hear = partial(self._heard, here, connection, self.meter(limits.MESSAGES), self.meter(limits.CHATS))
+        hear = partial(self._heard, here, connection)
         try:
             if isinstance(line, Queue):
                 await line.converse(socket, listen(socket, hear))
@@ -194,23 +181,22 @@ class Api:
                 line.hear = hear
                 await listen(socket, hear)
             with contextlib.suppress(*GONE):
-                await socket.close()
+                await socket.close(connection.ending)
         finally:
             self.hub.disconnect(here, connection)
 
-    def _heard(
-        self, here: OpenTable, connection: Connection, all_messages: limits.Meter, chats: limits.Meter, text: str | None
-    ) -> None:
+    def _heard(self, here: OpenTable, connection: Connection, text: str | None) -> None:
         """Do what somebody asks for, or say why not."""
+        who = connection.visitor, connection.address
         try:
+            self.hub.meters.take("messages", *who)
             if text is None:
                 raise Refused("server.request.malformed", 422, detail="text")
             if len(text.encode(errors="replace")) > limits.MESSAGE_BYTES:
                 raise Refused("server.limits.size", 413)
-            all_messages.take()
             command = messages.read(text)
             if command["type"] in ("chat", "name"):
-                chats.take()
+                self.hub.meters.take("chats", *who)
             self.hub.command(here, connection, command)
         except Error as error:
             self.hub.refuse(connection, error)
@@ -238,9 +224,10 @@ class Queue:
             self.close()
 
     def close(self) -> None:
-        """End the connection."""
-        while not self.outgoing.empty():
-            self.outgoing.get_nowait()
+        """End the connection, after what waits to be sent unless that is too much."""
+        if self.outgoing.full():
+            while not self.outgoing.empty():
+                self.outgoing.get_nowait()
         self.outgoing.put_nowait(None)
 
     async def converse(self, socket: WebSocket, receiving: Coroutine[Any, Any, None]) -> None:
@@ -259,17 +246,13 @@ class Queue:
                 await socket.send_text(text.decode())
 
 
-def address(connection: HTTPConnection) -> str:
-    """Where somebody is."""
-    return connection.client.host if connection.client else secrets.token_hex(4)
-
-
 def same_origin(connection: HTTPConnection, origins: tuple[str, ...]) -> bool:
     """Whether a browser asks from one of our own pages; programs say nothing about it."""
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    site = visitors.site(origin)
+    return bool(site) and site == connection.headers.get("host")
 
 
 def url(table: str) -> str:

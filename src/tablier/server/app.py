@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import re
 from collections.abc import AsyncIterator
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
@@ -43,6 +45,9 @@ HEADERS = {
 }
 SMALL = 1000  # bytes; longer answers are compressed
 UNREADABLE = 400  # a body that is not even text
+HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?")
+LOOKS = ("GET", "HEAD")
+ILLEGIBLE = 1008  # the code with which a socket is closed
 STATUS_WORDS = {404: "server.request.unknown", 405: "server.request.method", 413: "server.limits.size"}
 
 log = logging.getLogger(__name__)
@@ -127,13 +132,13 @@ def refused(request: Request, error: Exception) -> Response:
     if wants_page(request):
         answer = request.app.state.pages.refusal(request, told["message"], status)
     if "retry_after" in told:
-        answer.headers["retry-after"] = str(max(1, round(told["retry_after"])))
+        answer.headers["retry-after"] = str(math.ceil(told["retry_after"]))
     return answer
 
 
 def wants_page(request: Request) -> bool:
     """Whether a person looks at the answer."""
-    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    return "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/")
 
 
 def malformed(request: Request, error: Exception) -> Response:
@@ -160,15 +165,21 @@ def failed(request: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """Middleware: bodies that are too long are refused, and every answer has safe headers."""
+    """Middleware: what is too much, too long or illegible is refused, and every answer has safe headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "http":
+            await self.answered(scope, receive, send)
+        elif scope["type"] == "websocket" and not is_legible(scope):
+            await WebSocket(scope, receive, send).close(ILLEGIBLE)
+        else:
             await self.app(scope, receive, send)
-            return
+
+    async def answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
         left = limits.body_bytes(scope["path"])
 
         async def limited() -> Message:
@@ -184,7 +195,27 @@ class Guard:
                 complete(MutableHeaders(scope=message), scope["path"])
             await send(message)
 
-        await self.app(scope, limited, guarded)
+        try:
+            count(Request(scope))
+        except Refused as error:
+            await refused(Request(scope), error)(scope, receive, guarded)
+        else:
+            await self.app(scope, limited, guarded)
+
+
+def count(request: Request) -> None:
+    """Refuse an address that cannot be read, and what is not just a look if it comes too often, whatever it holds."""
+    if not is_legible(request.scope):
+        raise Refused("server.request.address", 400)
+    if request.method not in LOOKS:
+        meters = request.app.state.hub.meters
+        meters.take("requests", visitors.visitor(request), visitors.address(request))
+
+
+def is_legible(scope: Scope) -> bool:
+    """Whether the address that is asked for can be read: its host, if there is one, and its query."""
+    host = Headers(scope=scope).get("host")
+    return (not host or HOST.fullmatch(host) is not None) and bool(scope["query_string"].isascii())
 
 
 def complete(headers: MutableHeaders, path: str) -> None:

@@ -90,8 +90,7 @@ class Archive:
 
     def _count_one(self, request: Request) -> None:
         """Refuse what comes from another site or too often."""
-        self.api.count(request)
-        self.api.count_reading(request)
+        self.api.count(request, "readings")
 
     async def _read(self, read: Callable[..., Result], *args: Any) -> Result:
         """Replay something without keeping others waiting."""

@@ -8,7 +8,7 @@ from typing import Any
 from tablier.core import dice
 from tablier.core.contract import CHANCE
 from tablier.core.records import quick
-from tablier.server import limits
+from tablier.server import limits, talk
 from tablier.server.events import Event
 from tablier.server.refusals import Refused
 from tablier.server.settings import DAY
@@ -19,7 +19,10 @@ Command = dict[str, Any]
 
 def decide(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
     """What follows from a command of a visitor; it is refused by raising an Error."""
-    return CHECKS[command["type"]](table, visitor, command, now)
+    events = CHECKS[command["type"]](table, visitor, command, now)
+    for event in events:
+        refuse_spent(table, event.kind, event.seat)
+    return events
 
 
 def move(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
@@ -27,6 +30,8 @@ def move(table: Table, visitor: str, command: Command, now: float) -> list[Event
     refuse_over(table)
     refuse_spectator(table, visitor)
     refuse_waiting(table)
+    if table.is_full:
+        raise Refused("server.table.long", most=limits.MOST_HISTORY)
     if command["number"] != table.number:
         raise Refused("server.table.stale")
     seat = table.deciding
@@ -90,14 +95,19 @@ def abandoned(table: Table, since: float, now: float) -> list[Event]:
 
 def chat(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
     """Something said, by somebody at the table or a spectator."""
-    text = limits.clean(command["text"], limits.CHAT_LENGTH)
-    if not text:
-        raise Refused("server.chat.empty", 422)
-    if len(table.chat) >= limits.MOST_CHAT:
-        raise Refused("server.chat.full")
-    mine = table.seats_of(visitor)
-    seat = table.deciding if table.deciding in mine else mine[0] if mine else None
-    return [Event("chat", now, seat, text=text)]
+    return talk.spoken(table, visitor, command["text"], now)
+
+
+def mute(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """Somebody whose words the visitor does not want to read, or wants to read again."""
+    refuse_spectator(table, visitor)
+    return talk.muting(table, visitor, command, now)
+
+
+def open_chat(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """The chat closed to spectators, or opened again, for everybody."""
+    refuse_spectator(table, visitor)
+    return talk.opening(table, visitor, command["yes"], now)
 
 
 def takeback(table: Table, visitor: str, _: Command, now: float) -> list[Event]:
@@ -107,6 +117,7 @@ def takeback(table: Table, visitor: str, _: Command, now: float) -> list[Event]:
     target = takeback_target(table, visitor)
     if target is None:
         raise Refused("server.takeback.never")
+    refuse_spent(table, "back", table.actors[target])
     if not table.others(visitor):
         return [Event("back", now, table.actors[target], to=target)]
     return asked(table, "takeback", table.actors[target], visitor, now)
@@ -170,6 +181,8 @@ def answer(table: Table, visitor: str, command: Command, now: float) -> list[Eve
         raise Refused("server.offer.gone")
     if not set(mine) & set(table.others(offer.visitor)):
         raise Refused("server.offer.not_yours", 403)
+    if command["yes"] and set(mine) <= offer.agreed:
+        return []
     events = [Event("answer", now, mine[0], visitor=visitor, offer=offer.kind, yes=command["yes"])]
     if command["yes"] and set(table.others(offer.visitor)) <= offer.agreed | set(mine):
         events += agreed(table, offer, now)
@@ -232,7 +245,7 @@ def name(table: Table, visitor: str, command: Command, now: float) -> list[Event
     name = limits.clean(command["name"], limits.NAME_LENGTH)
     mine = table.seats_of(visitor)
     seat = next((number for number in mine if table.seats[number].place.kind != "here"), mine[0])
-    return [Event("name", now, seat, name=name)]
+    return [] if table.seats[seat].name == name else [Event("name", now, seat, name=name)]
 
 
 def claim(table: Table, visitor: str, seat: int, name: str, now: float) -> list[Event]:
@@ -248,7 +261,12 @@ def claim(table: Table, visitor: str, seat: int, name: str, now: float) -> list[
 def device(table: Table, visitor: str, other: str, now: float) -> list[Event]:
     """A second device for a visitor: the other one may do all that the visitor may."""
     refuse_spectator(table, visitor)
-    return [] if visitor == other else [Event("device", now, visitor=other, text=visitor)]
+    mine = table.seats_of(visitor)
+    if set(mine) <= set(table.seats_of(other)):
+        return []
+    if any(len(table.seats[seat].owners) >= limits.MOST_DEVICES for seat in mine):
+        raise Refused("server.device.many", most=limits.MOST_DEVICES)
+    return [Event("device", now, visitor=other, text=visitor)]
 
 
 def rematch(table: Table, visitor: str, other: str, now: float) -> list[Event]:
@@ -257,6 +275,11 @@ def rematch(table: Table, visitor: str, other: str, now: float) -> list[Event]:
     if not table.over:
         raise Refused("server.table.running")
     return [Event("rematch", now, text=other)]
+
+
+def refuse_spent(table: Table, kind: str, seat: int | None) -> None:
+    if table.is_spent(kind, seat):
+        raise Refused("server.limits.often", most=limits.MOST_EVENTS[kind])
 
 
 def refuse_waiting(table: Table) -> None:
@@ -290,4 +313,5 @@ def rolled(trial: Table, now: float) -> list[Event]:
 CHECKS: dict[str, Callable[[Table, str, Command, float], list[Event]]] = {
     "move": move, "chat": chat, "takeback": takeback, "draw": draw, "answer": answer, "resign": resign,
     "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name, "salt": salt,
+    "mute": mute, "open_chat": open_chat,
 }  # fmt: skip

@@ -13,6 +13,8 @@ from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.writing import written
 
+USUAL, REFUSED = 1000, 4000  # closing codes
+
 
 class Line(Protocol):
     """The way to somebody's screen."""
@@ -30,6 +32,7 @@ class Connection(Viewer):
 
     address: str = ""
     line: Line | None = None
+    ending: int = USUAL  # the code with which it is closed from here
 
     def send(self, *messages: Message | bytes) -> None:
         """Have messages sent, some of which may be written already."""

@@ -14,14 +14,13 @@ from tablier.core.editing import Draft, Tool
 from tablier.core.errors import Error
 from tablier.core.registry import load
 from tablier.core.words import Word, word
-from tablier.server import boxes, limits, messages, visitors
+from tablier.server import boxes, messages, visitors
 from tablier.server.parts import rounded, scene_data
 from tablier.server.refusals import Refused
 
 if TYPE_CHECKING:
     from tablier.server.api import Api
 
-EDITS = limits.Rate(120, 8)  # of one visitor
 PLACE = "at"  # the argument of a fault that is a place in the JSON of a position
 STATUS = "status"  # the part of a picture that says what is going on
 
@@ -33,8 +32,8 @@ class Edit(messages.Strict):
 
     game: Text
     seats: Annotated[int, Field(ge=1, le=messages.MOST_SEATS)] | None = None
-    options: dict[str, Any] | None = None
-    position: dict[str, Any] | None = None
+    options: messages.Data | None = None
+    position: messages.Data | None = None
     tool: Text | None = None
     target: Text = ""
 
@@ -55,7 +54,6 @@ class Editor:
 
     def __init__(self, api: Api) -> None:
         self.api = api
-        self.edits = api.meter(EDITS)
 
     async def page(self, request: Request, game: str) -> Response:
         """The board, the tools, and a form to play what was set up."""
@@ -77,7 +75,7 @@ class Editor:
 
     async def edit(self, request: Request, wish: Edit) -> dict[str, Any]:
         """A draft after a touch: how it looks, what is wrong with it, and what can be done with it."""
-        self.api.count(request, self.edits)
+        self.api.count(request, "edits")
         self.api.refuse_unprepared(wish.game)
         return await run_in_threadpool(edited, wish, visitors.language(request))
 

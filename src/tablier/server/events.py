@@ -54,7 +54,12 @@ class Event(NamedTuple):
     text: str = ""
     offer: str = ""
     yes: bool = False
-    to: int = 0  # a number of moves
+    to: int = 0  # a number of moves, of a seat or of a spectator
+    number: int = 0  # of something said
+
+
+SAID = "said"
+"""The kind of what is said in the chat, which is kept beside the history; tables of old have it there, as ``chat``."""
 
 
 @dataclass
@@ -63,6 +68,7 @@ class Stored:
 
     setup: Setup
     events: list[Event] = field(default_factory=list)
+    chat: list[Event] = field(default_factory=list)  # what was said last
 
 
 def event_text(event: Event) -> str:

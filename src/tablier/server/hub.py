@@ -9,22 +9,18 @@ import asyncio
 import logging
 import threading
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from tablier.core.errors import Error
-from tablier.server import checks, cleaning, thinking
+from tablier.server import checks, cleaning, talk, thinking
 from tablier.server.bots import Bots
-from tablier.server.connections import Change, Connection, OpenTable
-from tablier.server.events import Event, Setup
-from tablier.server.limits import (
-    MOST_TABLES,
-    SOCKETS_PER_ADDRESS,
-    SOCKETS_PER_TABLE,
-    SOCKETS_PER_VISITOR,
-)
+from tablier.server.connections import REFUSED, Change, Connection, OpenTable
+from tablier.server.crowds import Crowd
+from tablier.server.events import SAID, Event, Setup
+from tablier.server.limits import MOST_TABLES, Meters
 from tablier.server.logs import digest as named
 from tablier.server.logs import note
 from tablier.server.making import digest
@@ -40,7 +36,7 @@ CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
 CLOSING = 0.01  # seconds between looks at what is still to be done
 REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
-REASONS_TO_TELL_MORE = ("claim", "device")
+REASONS_TO_TELL_MORE = ("claim", "device", "mute")
 
 log = logging.getLogger(__name__)
 
@@ -52,8 +48,7 @@ class Hub:
         self.store, self.bots, self.settings, self.clock = store, bots, settings, clock
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
-        self.visitors: Counter[str] = Counter()
-        self.addresses: Counter[str] = Counter()
+        self.crowd, self.meters = Crowd(settings.limited), Meters(settings.limited)
         self.metrics = Metrics()
         self.ready: set[str] = set()  # games that are compiled
         self.preparation: Preparation | None = None  # of those that are not
@@ -95,7 +90,7 @@ class Hub:
         if stored is None:
             raise Refused("server.table.unknown", 404)
         try:
-            table = await asyncio.to_thread(Table, stored.setup, stored.events, self.settings.patience)
+            table = await asyncio.to_thread(Table, stored.setup, stored.events, self.settings.patience, stored.chat)
         except Refused:
             raise
         except Error as error:
@@ -124,12 +119,9 @@ class Hub:
     async def connect(self, name: str, connection: Connection, number: int | None) -> OpenTable:
         """Somebody begins to look at a table and is told everything, or the last moves one by one."""
         here = await self.open(name)
-        if len(here.connections) >= SOCKETS_PER_TABLE:
-            raise Refused("server.table.full", 503)
-        if self.settings.limited:
-            self._refuse_crowds(connection)
-        self.visitors[connection.visitor] += 1
-        self.addresses[connection.address] += 1
+        older = self.crowd.come(here, connection)
+        if older is not None:
+            self._replace(older)
         here.connections.append(connection)
         here.address = here.address or connection.address
         self._tell_presence(here, but=connection)
@@ -142,11 +134,11 @@ class Hub:
         thinking.wake(self, here)
         return here
 
-    def _refuse_crowds(self, connection: Connection) -> None:
-        """Refuse one socket too many of a visitor or an address."""
-        crowded = self.visitors[connection.visitor] >= SOCKETS_PER_VISITOR
-        if crowded or self.addresses[connection.address] >= SOCKETS_PER_ADDRESS:
-            raise Refused("server.limits.sockets", 429)
+    def _replace(self, older: Connection) -> None:
+        """End a connection of somebody who has too many, and say why."""
+        self.refuse(older, Refused("server.limits.sockets", 429))
+        older.ending = REFUSED
+        older.hang_up()
 
     def _first_to_tell(self, here: OpenTable, connection: Connection, number: int | None) -> int:
         """How many moves somebody who comes back has seen, if the others can be told one by one."""
@@ -157,10 +149,7 @@ class Hub:
     def disconnect(self, here: OpenTable, connection: Connection) -> None:
         """Somebody no longer looks at a table."""
         here.connections.remove(connection)
-        for counter, key in ((self.visitors, connection.visitor), (self.addresses, connection.address)):
-            counter[key] -= 1
-            if not counter[key]:
-                del counter[key]
+        self.crowd.leave(connection)
         self._tell_presence(here)
 
     def _tell_presence(self, here: OpenTable, but: Connection | None = None) -> None:
@@ -241,7 +230,11 @@ class Hub:
             else:
                 loop.call_soon_threadsafe(self._kept, here, events, error)
 
-        self.store.append(table.setup.table, table.count, events, digest(table.after(events), table), done)
+        name, after = table.setup.table, table.after(events)
+        if events[0].kind == SAID:
+            self.store.say(name, events[0], talk.forgotten(table, after), done)
+        else:
+            self.store.append(name, table.count, events, digest(after, table), done)
 
     def _kept(self, here: OpenTable, events: Sequence[Event], error: BaseException | None) -> None:
         """Let events happen that are on disk, and go on; if they are not, the table is read anew."""
@@ -289,18 +282,21 @@ class Hub:
         """What one viewer is told: each move as it was seen, what was said, then how things stand."""
         table, teller = here.table, here.teller
         messages: list[Message | bytes] = []
+        if kinds == {"mute"} and events[0].seat not in table.seats_of(connection.visitor):
+            return messages  # whom others have muted is their own business
         all_anew = not kinds.isdisjoint(REASONS_TO_TELL_ALL)
         if not all_anew:
             messages += teller.happened(connection, range(before + 1, table.number + 1))
-            if "chat" in kinds:
-                messages += [{"type": "chat", **teller.said(e, connection)} for e in events if e.kind == "chat"]
+            if SAID in kinds:
+                heard = talk.heard(events, table, connection.visitor)
+                messages += [{"type": "chat", **teller.said(event, connection)} for event in heard]
         if table.hidden:
             all_anew = all_anew or (table.over and table.number > before)  # everything is revealed
             if teller.curtain(connection) is not None and connection.looking is not None:
                 connection.looking, all_anew = None, True
         if all_anew or not kinds.isdisjoint(REASONS_TO_TELL_MORE):
             messages.append(teller.everything(connection, self.clock()))
-        elif kinds != {"chat"}:
+        elif kinds != {SAID}:
             messages.append(self._now(here, connection))
         return messages
 

@@ -1,5 +1,6 @@
 """Limits: how much, how often and how long, so that nobody can use the server up."""
 
+import ipaddress
 import re
 import time
 import unicodedata
@@ -18,12 +19,17 @@ SIDE_LENGTH = 16
 NAME_LENGTH = 24
 CHAT_LENGTH = 300
 MOVE_LENGTH = 120
-CHAT_KEPT = 100  # messages shown to somebody who comes in
-MOST_CHAT = 1_000  # messages at one table
+CHAT_KEPT = 100  # messages of players that a table keeps; older ones make room
+SPECTATOR_CHAT_KEPT = 50  # messages of spectators, so that they never push out what players say
 MOST_TABLES = 200  # running ones of one visitor
+MOST_HISTORY = 20_000  # events of one table, after which nobody moves any more
+MOST_DEVICES = 12  # visitors who share a seat
+DEVICE_LINKS = 50  # the latest ones of a visitor at a table can be used
 SOCKETS_PER_VISITOR = 24
-SOCKETS_PER_ADDRESS = 400
-SOCKETS_PER_TABLE = 200
+SPECTATORS_PER_ADDRESS = 400  # sockets at all tables together
+SPECTATORS_PER_TABLE = 200
+NEIGHBOURS_PER_TABLE = 40  # spectators of one address at a table
+FULL_SECONDS = 30.0  # after which there may be room again
 DEVICE_SECONDS = 3_600.0  # a link for a second device is good for so long
 KEYS_REMEMBERED = 20_000
 
@@ -44,14 +50,37 @@ class Rate:
     per_second: float
 
 
-MESSAGES = Rate(40, 8)  # of one socket
-CHATS = Rate(8, 0.5)  # of one socket
-TABLES = Rate(30, 0.2)  # made by one visitor
-READINGS = Rate(60, 2)  # games replayed or downloaded, of one address
-REQUESTS = Rate(240, 20)  # changing ones, of one address
+MESSAGES, ADDRESS_MESSAGES = Rate(40, 8), Rate(800, 160)  # over all sockets
+CHATS, ADDRESS_CHATS = Rate(8, 0.5), Rate(40, 2)  # things said, and names taken
+TABLES, ADDRESS_TABLES = Rate(30, 0.2), Rate(240, 2)  # made
+EDITS = Rate(120, 8)  # of positions
+READINGS = Rate(60, 2)  # games replayed or downloaded
+REQUESTS = Rate(240, 20)  # all that are not just looks, well formed or not
+PICTURES = Rate(300, 30)  # drawn
+
+MOST_EVENTS = {"back": 200, "offer": 400, "name": 100, "mute": 200, "open_chat": 100, "hand_over": 100}
+"""How often a seat may do at one table what could be done for ever."""
 
 
-NO_LIMIT = Rate(float("inf"), 1.0)
+@dataclass(frozen=True)
+class Quota:
+    """How often something may be done by one visitor and from one address, as far as each is limited."""
+
+    visitor: Rate | None = None
+    address: Rate | None = None
+
+
+def quotas() -> dict[str, Quota]:
+    """All that is counted."""
+    return {
+        "messages": Quota(MESSAGES, ADDRESS_MESSAGES),
+        "chats": Quota(CHATS, ADDRESS_CHATS),
+        "tables": Quota(TABLES, ADDRESS_TABLES),
+        "edits": Quota(visitor=EDITS),
+        "readings": Quota(address=READINGS),
+        "requests": Quota(address=REQUESTS),
+        "pictures": Quota(address=PICTURES),
+    }
 
 
 class Meter:
@@ -71,6 +100,42 @@ class Meter:
             self.levels.popitem(last=False)
         if left < 1:
             raise Refused("server.limits.rate", 429, (1 - left) / self.rate.per_second)
+
+
+class Meters:
+    """Counts everything that is limited, by who does it and from where; nothing if nobody is limited."""
+
+    def __init__(self, limited: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+        self.meters: dict[str, tuple[Meter | None, Meter | None]] = {}
+        for name, quota in quotas().items():
+            visitor, address = (
+                Meter(rate, clock) if rate and limited else None for rate in (quota.visitor, quota.address)
+            )
+            self.meters[name] = visitor, address
+
+    def take(self, name: str, visitor: str, address: str) -> None:
+        """Count one more, or refuse it."""
+        by_visitor, by_address = self.meters[name]
+        if by_visitor is not None:
+            by_visitor.take(visitor)
+        if by_address is not None:
+            by_address.take(address)
+
+
+def network(address: str) -> str:
+    """What counts as one address: that of IPv4, also within IPv6, and of IPv6 the network of a household."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found), HOUSEHOLD), strict=False))
+
+
+HOUSEHOLD = 64  # bits of an IPv6 address that all of a household have in common
 
 
 def clean(text: str, most: int) -> str:

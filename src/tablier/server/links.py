@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tablier.server import checks
 from tablier.server.events import Event
-from tablier.server.limits import DEVICE_SECONDS
+from tablier.server.limits import DEVICE_LINKS, DEVICE_SECONDS
 from tablier.server.making import again
 from tablier.server.refusals import Refused
 from tablier.server.store import Token
@@ -39,7 +39,7 @@ async def device_link(hub: Hub, name: str, visitor: str) -> str:
     here = await hub.open(name)
     checks.refuse_spectator(here.table, visitor)
     token = Token(secrets.token_urlsafe(16), "device", name, None, visitor, hub.clock())
-    await asyncio.wrap_future(hub.store.add_token(token))
+    await asyncio.wrap_future(hub.store.add_token(token, DEVICE_LINKS))
     return token.token
 
 

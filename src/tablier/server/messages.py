@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
+from tablier.core.reading import is_plain
 from tablier.core.words import word
 from tablier.server.limits import CHAT_LENGTH, MOVE_LENGTH, SIDE_LENGTH, TEXT_LENGTH, TEXT_LINES
 from tablier.server.refusals import Refused
@@ -22,6 +24,14 @@ class Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
+def plain(data: dict[str, Any]) -> dict[str, Any]:
+    """Refuse what could not be written again."""
+    if not is_plain(data):
+        raise PydanticCustomError("plain", "should hold plain JSON")
+    return data
+
+
+Data = Annotated[dict[str, Any], AfterValidator(plain)]
 Name = Annotated[str, Field(max_length=CHAT_LENGTH)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
@@ -47,7 +57,7 @@ SavedGame = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterVal
 class Start(Strict):
     """Where a new table begins: a position, or a saved game after so many moves (all of them, if none are given)."""
 
-    position: dict[str, Any] | None = None
+    position: Data | None = None
     text: SavedGame | None = None
     number: Annotated[int, Field(ge=0, le=HIGHEST)] | None = None
 
@@ -64,7 +74,7 @@ class NewTable(Strict):
 
     game: Annotated[str, Field(max_length=60)] = ""
     seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)] = []
-    options: dict[str, Any] = {}
+    options: Data = {}
     order: Literal["given", "random"] = "given"
     name: Name = ""
     start: Annotated[Start | None, Field(alias="from")] = None
@@ -138,6 +148,29 @@ class Rename(Strict):
     name: Name
 
 
+class Mute(Strict):
+    """Somebody to be muted, or to be heard again: a seat or a spectator."""
+
+    type: Literal["mute"]
+    seat: SeatNumber | None = None
+    spectator: Annotated[int, Field(ge=1, le=HIGHEST)] | None = None
+    yes: bool
+
+    @model_validator(mode="after")
+    def one_of_them(self) -> Mute:
+        """Refuse both and neither."""
+        if (self.seat is None) == (self.spectator is None):
+            raise PydanticCustomError("whom", "should have a seat or a spectator")
+        return self
+
+
+class OpenChat(Strict):
+    """Whether spectators may speak."""
+
+    type: Literal["open_chat"]
+    yes: bool
+
+
 class Salt(Strict):
     """A seat's part in the dice."""
 
@@ -146,7 +179,9 @@ class Salt(Strict):
     salt: Annotated[str, Field(pattern="^[0-9a-fA-F]{16,64}$")]
 
 
-Command = Annotated[Move | Chat | Plain | Answer | OfSeat | Rename | Salt, Field(discriminator="type")]
+Command = Annotated[
+    Move | Chat | Plain | Answer | OfSeat | Rename | Salt | Mute | OpenChat, Field(discriminator="type")
+]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
 
 
@@ -199,5 +234,7 @@ FORMS = {
     "one_of": ("literal_error", "union_tag_invalid"),
     "pattern": ("string_pattern_mismatch",),
     "json": ("json_invalid",),
+    "plain": ("plain",),
+    "whom": ("whom",),
 }
 """How faults of form are called here, and what the library calls them."""

@@ -17,6 +17,7 @@ from tablier.core.registry import keys, load
 from tablier.core.words import FOLDERS, LANGUAGES, seat_word, word
 from tablier.server import boxes, links, pictures, visitors
 from tablier.server.booklet import booklet
+from tablier.server.glance import game_of, owners_of
 from tablier.server.hub import Hub
 from tablier.server.limits import TEXT_LENGTH
 from tablier.server.refusals import Refused, described, preparing
@@ -99,8 +100,13 @@ class Pages:
             editable=loaded.editing is not None,
         )
 
-    def picture(self, request: Request, game: str, picture: str) -> Response:
+    async def picture(self, request: Request, game: str, picture: str) -> Response:
         """A game's art, its cover, or a position drawn by its own scene."""
+        self.count_picture(request)
+        return await run_in_threadpool(self.drawn, request, game, picture)
+
+    def drawn(self, request: Request, game: str, picture: str) -> Response:
+        """A picture of a game."""
         if game not in self.games():
             return self.fault(request, "game")
         language = spoken(request)
@@ -123,21 +129,16 @@ class Pages:
 
     async def table(self, request: Request, table: str) -> Response:
         """The table itself, for players and spectators alike."""
-        game = await self.played(table)
+        game = await game_of(self.hub, table)
         if game is None:
             return self.fault(request, "table")
         language = visitors.language(request)
         dice = boxes.has_chance(load(game))
         return self.page(request, "table.html", table=table, game=game, name=titled(game, language), dice=dice)
 
-    async def played(self, table: str) -> str | None:
-        """The game that is played at a table, if there is such a table."""
-        stored = await wrap_future(self.hub.store.load(table))
-        return None if stored is None else stored.setup.game
-
     async def replay(self, request: Request, table: str) -> Response:
         """A table from its beginning, move by move."""
-        game = await self.played(table)
+        game = await game_of(self.hub, table)
         if game is None:
             return self.fault(request, "table")
         language = visitors.language(request)
@@ -157,13 +158,14 @@ class Pages:
         """An invitation to a seat; whoever already sits there goes to the table."""
         try:
             link = await links.seat_token(self.hub, token)
-            table = (await self.hub.open(link.table)).table
         except Refused:
             return self.fault(request, "seat")
-        owners = table.seats[link.seat or 0].owners
+        game, owners = await game_of(self.hub, link.table), await owners_of(self.hub, link.table, link.seat or 0)
+        if game is None:
+            return self.fault(request, "seat")
         if visitors.visitor(request) in owners:
             return RedirectResponse(f"/t/{link.table}", 303)
-        return self.taken(request, link) if owners else self.invitation(request, link, table.setup.game)
+        return self.taken(request, link) if owners else self.invitation(request, link, game)
 
     def invitation(self, request: Request, link: Token, game: str) -> Response:
         """A seat that waits for somebody."""
@@ -189,18 +191,25 @@ class Pages:
         """A link for a second device of one's own."""
         try:
             link = await links.device_token(self.hub, token)
-            game = (await self.hub.open(link.table)).table.setup.game
         except Refused:
+            return self.fault(request, "device")
+        game = await game_of(self.hub, link.table)
+        if game is None:
             return self.fault(request, "device")
         box = self.lid(game, visitors.language(request))
         return self.page(request, "device.html", box=box, post=f"/api/devices/{token}")
 
     async def code(self, request: Request, kind: str, token: str) -> Response:
         """A link as a code to be scanned."""
+        self.count_picture(request)
         found = await wrap_future(self.hub.store.token(token))
         if found is None or found.kind != kind:
             return self.fault(request, "page")
         return kept(request, pictures.code(f"{request.base_url}{kind}/{token}"), SVG)
+
+    def count_picture(self, request: Request) -> None:
+        """Refuse to draw too often for one address."""
+        self.hub.meters.take("pictures", visitors.visitor(request), visitors.address(request))
 
     # Language and light
 
@@ -279,9 +288,12 @@ def spoken(request: Request) -> str:
 
 def came_from(request: Request) -> str:
     """The page of this site from which a request comes; else the shelf."""
-    origin = urlsplit(request.headers.get("referer", ""))
+    referer = request.headers.get("referer", "")
+    if visitors.site(referer) != request.url.netloc:
+        return "/"
+    origin = urlsplit(referer)
     path = origin.path.replace("\\", "/")
-    if origin.netloc != request.url.netloc or not path.startswith("/") or path.startswith("//"):
+    if not path.startswith("/") or path.startswith("//"):
         return "/"
     return f"{path}?{origin.query}" if origin.query else path
 

@@ -12,6 +12,7 @@ import segno
 from tablier.core import scene
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
+from tablier.core.reading import is_plain
 from tablier.core.registry import load
 
 LONGEST_OPTIONS = 2000  # characters of JSON
@@ -55,7 +56,7 @@ def chosen(text: str) -> dict[str, Any]:
         values = json.loads(text) if len(text) <= LONGEST_OPTIONS else None
     except (ValueError, RecursionError):
         values = None
-    if not isinstance(values, dict):
+    if not isinstance(values, dict) or not is_plain(values):
         raise BadOption("core.option.mapping")
     return values
 

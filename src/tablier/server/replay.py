@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from tablier.core import saving
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.match import Match
+from tablier.core.reading import is_plain
 from tablier.core.registry import keys
 from tablier.core.words import Word, word
 from tablier.server.events import Place, Setup
@@ -209,9 +210,10 @@ def headline(name: str, value: str, match: Match | None, language: str) -> str:
 def listed(value: str) -> str:
     """A list in JSON, with commas."""
     try:
-        return ", ".join(map(str, json.loads(value)))
-    except (TypeError, ValueError):
+        items = json.loads(value)
+    except (ValueError, RecursionError):
         return value
+    return ", ".join(map(str, items)) if isinstance(items, list) and is_plain(items) else value
 
 
 def said(sentence: Word | None, language: str) -> str | None:

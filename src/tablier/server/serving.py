@@ -37,13 +37,13 @@ def run(settings: Settings, browser: bool, language: str = "en") -> None:
         load(game)
     logs.begin(settings)
     hold = held(settings.data)
+    config: Any = configured(settings)
+    server = uvicorn.Server(config)
     listener = listening(settings.host, settings.port)
     port = listener.getsockname()[1]
     address = f"http://{shown(settings.host)}:{port}/"
     print(f"Tablier: {address}", flush=True)
     logs.note("started", host=settings.host, port=port, workers=settings.workers)
-    config: Any = configured(settings)
-    server = uvicorn.Server(config)
     if browser:
         config.app.state.hub.watch = Ticker(settings.games or keys(), language)
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
@@ -61,7 +61,7 @@ def held(data: Path) -> sqlite3.Connection:
         hold.execute("begin exclusive")
     except OSError as error:
         raise Refused("server.data.unusable", folder=str(data), detail=error.strerror) from error
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         taken = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
         raise Refused(f"server.data.{'taken' if taken else 'unusable'}", folder=str(data), detail=str(error)) from error
     return hold

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
+from tablier.server.refusals import Refused
 from tablier.server.store import Conflict, Digest, Done, Listed, Token, call
 
 Result = TypeVar("Result")
@@ -38,6 +40,10 @@ create table if not exists sitters (
 create table if not exists tokens (
     token text primary key, kind text not null, id text not null, seat integer, visitor text not null,
     made real not null, used integer not null default 0) strict, without rowid;
+create table if not exists chat (
+    id text not null, number integer not null, event text not null, primary key (id, number)) strict, without rowid;
+create index if not exists sitters_by_table on sitters (id, seat);
+create index if not exists tokens_by_table on tokens (id);
 """
 
 
@@ -45,13 +51,11 @@ class SqliteStore:
     """Tables in one SQLite file."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        connected(path).executescript(SCHEMA).connection.close()
+        prepare(path)
         self.waiting: list[Job] = []  # for being handed over
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
-        self.reader = ThreadPoolExecutor(1, "store-reader")
-        self.reading: sqlite3.Connection | None = None
+        self.reader, self.histories = Reader(path, "store-reader"), Reader(path, "store-histories")
         self.deliver: Callable[[Callable[[], None]], object] = call
         self.collect: Callable[[Callable[[], None]], object] = call
         self.measure: Callable[[float], object] = float  # told how many seconds each group took
@@ -74,15 +78,29 @@ class SqliteStore:
     def append(self, table: str, number: int, events: Sequence[Event], digest: Digest, done: Done) -> None:
         self._queue(Append(table, number, events, digest), done)
 
+    def say(self, table: str, said: Event, gone: Sequence[int], done: Done) -> None:
+        def operation(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute("insert into chat values (?, ?, ?)", (table, said.number, event_text(said)))
+            except sqlite3.IntegrityError as error:
+                raise Conflict(table, said.number) from error
+            connection.executemany("delete from chat where id=? and number=?", [(table, number) for number in gone])
+
+        self._queue(operation, done)
+
     def forget(self, tables: Sequence[str]) -> Future[None]:
         def operation(connection: sqlite3.Connection) -> None:
-            for kind in ("tables", "events", "sitters", "tokens"):
+            for kind in ("tables", "events", "sitters", "tokens", "chat"):
                 connection.executemany(f"delete from {kind} where id=?", [(name,) for name in tables])
 
         return self._later(operation)
 
-    def add_token(self, token: Token) -> Future[None]:
-        return self._later(lambda connection: kept(connection, token))
+    def add_token(self, token: Token, most: int) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            kept(connection, token)
+            connection.execute(PRUNE, {"id": token.table, "visitor": token.visitor, "kind": token.kind, "most": most})
+
+        return self._later(operation)
 
     def spend(self, token: str) -> Future[bool]:
         sql = "update tokens set used=1 where token=? and used=0"
@@ -122,56 +140,98 @@ class SqliteStore:
             row = connection.execute("select setup from tables where id=?", (table,)).fetchone()
             if row is None:
                 return None
-            rows = connection.execute("select event from events where id=? order by number", (table,))
-            return Stored(setup_from(row[0]), [event_from(text) for (text,) in rows])
+            events, chat = (
+                [event_from(text) for (text,) in connection.execute(sql, (table,))] for sql in (EVENTS, MESSAGES)
+            )
+            return Stored(setup_from(row[0]), events, chat)
 
-        return self._read(read)
+        return self.histories.read(read)
+
+    def game(self, table: str) -> Future[str | None]:
+        def read(connection: sqlite3.Connection) -> str | None:
+            row = connection.execute("select json_extract(setup, '$.game') from tables where id=?", (table,)).fetchone()
+            return None if row is None else str(row[0])
+
+        return self.reader.read(read)
+
+    def owners(self, table: str, seat: int) -> Future[list[str]]:
+        sql = "select visitor from sitters where id=? and seat=?"
+        return self.reader.read(lambda connection: [row[0] for row in connection.execute(sql, (table, seat))])
 
     def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
         def read(connection: sqlite3.Connection) -> list[Listed]:
             rows = connection.execute(LISTED, (visitor, most))
             return [Listed(setup_from(row[0]), row[1], bool(row[2]), bool(row[3]), row[4]) for row in rows]
 
-        return self._read(read)
+        return self.reader.read(read)
 
     def running(self, visitor: str) -> Future[int]:
-        return self._read(lambda connection: int(connection.execute(COUNT, (visitor,)).fetchone()[0]))
+        return self.reader.read(lambda connection: int(connection.execute(COUNT, (visitor,)).fetchone()[0]))
 
     def still(self, state: int, before: float) -> Future[list[str]]:
         sql = "select id from tables where over=? and moved<? order by moved"
-        return self._read(lambda connection: [name for (name,) in connection.execute(sql, (state, before))])
+        return self.reader.read(lambda connection: [name for (name,) in connection.execute(sql, (state, before))])
 
     def token(self, token: str) -> Future[Token | None]:
         def read(connection: sqlite3.Connection) -> Token | None:
             row = connection.execute("select * from tokens where token=?", (token,)).fetchone()
             return None if row is None else Token(*row)
 
-        return self._read(read)
-
-    def _read(self, read: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
-        """Read in a thread of its own."""
-
-        def job() -> Result:
-            if self.reading is None:
-                self.reading = connected(self.path)
-            return read(self.reading)
-
-        return self.reader.submit(job)
+        return self.reader.read(read)
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
         self._hand_over()
         self.jobs.put(None)
         self.writer.join()
-        self.reader.submit(lambda: self.reading.close() if self.reading else None).result()
-        self.reader.shutdown()
+        self.reader.close()
+        self.histories.close()
+
+
+class Reader:
+    """Reads a SQLite file in a thread of its own."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path, self.thread = path, ThreadPoolExecutor(1, name)
+        self.connection: sqlite3.Connection | None = None
+
+    def read(self, read: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
+        """Have something read."""
+
+        def job() -> Result:
+            if self.connection is None:
+                self.connection = connected(self.path)
+            return read(self.connection)
+
+        return self.thread.submit(job)
+
+    def close(self) -> None:
+        """Read what is still asked for, and stop."""
+        self.thread.submit(lambda: self.connection.close() if self.connection else None).result()
+        self.thread.shutdown()
 
 
 MARKS = ", ".join("?" * 7)
 LISTED = """
 select setup, moved, over, max(seat is deciding and not over), players
 from sitters join tables using (id) where visitor=? group by id order by moved desc, id limit ?"""
+EVENTS = "select event from events where id=? order by number"
+MESSAGES = "select event from chat where id=? order by number"
+PRUNE = """
+delete from tokens where id=:id and visitor=:visitor and kind=:kind and token not in (
+select token from tokens where id=:id and visitor=:visitor and kind=:kind order by used, made desc limit :most)"""
 COUNT = "select count(distinct id) from sitters join tables using (id) where visitor=? and not over"
+
+
+def prepare(path: Path) -> None:
+    """Make a store where there is none; refused if that cannot be, or if there is something else."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with closing(connected(path)) as connection:
+            connection.executescript(SCHEMA)
+    except (OSError, sqlite3.Error) as error:
+        detail = getattr(error, "strerror", None) or str(error)
+        raise Refused("server.data.store", file=str(path), detail=detail) from error
 
 
 def connected(path: Path) -> sqlite3.Connection:

@@ -78,8 +78,17 @@ class Store(Protocol):
         ``done`` is called when they are on disk, or with the reason why not: Conflict if there is one of this number.
         """
 
+    def say(self, table: str, said: Event, gone: Sequence[int], done: Done) -> None:
+        """Keep something said, and no longer what is gone, by number; ``done`` is called as above."""
+
     def load(self, table: str) -> Future[Stored | None]:
-        """All that is kept of a table."""
+        """All that is kept of a table; however long that takes, whoever asks for anything else does not wait for it."""
+
+    def game(self, table: str) -> Future[str | None]:
+        """The game of a table, if there is such a table."""
+
+    def owners(self, table: str, seat: int) -> Future[list[str]]:
+        """The visitors to whom a seat belongs."""
 
     def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
         """The tables of a visitor, those with the latest moves first."""
@@ -93,8 +102,8 @@ class Store(Protocol):
     def forget(self, tables: Sequence[str]) -> Future[None]:
         """Delete tables and all that belongs to them."""
 
-    def add_token(self, token: Token) -> Future[None]:
-        """Keep a link."""
+    def add_token(self, token: Token, most: int) -> Future[None]:
+        """Keep a link, and of its kind only the latest ones that its visitor has made at the table."""
 
     def token(self, token: str) -> Future[Token | None]:
         """A link."""

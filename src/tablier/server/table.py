@@ -17,11 +17,14 @@ from tablier.core.engine import Outcome
 from tablier.core.errors import Error
 from tablier.core.lazy import lazy
 from tablier.core.match import Match
-from tablier.server.events import Event, Place, Setup
+from tablier.server import limits
+from tablier.server.events import SAID, Event, Place, Setup
 from tablier.server.settings import DAY
+from tablier.server.talk import Muted, remembered
 
 SUBSTITUTE = 4  # the level of a bot that plays on for somebody
 PEOPLE_TO_DRAW = 2
+SITTERS_KEPT = 1_000  # visitors of whom is known how they sit; most only look
 RESIGNED, AGREED, ABANDONED = "resigned", "agreed", "abandoned"
 
 
@@ -83,14 +86,20 @@ SEATED = ("players", "sealed", "unsalted")
 class Table:
     """One table: its setup, and all that has happened since."""
 
-    def __init__(self, setup: Setup, events: Iterable[Event] = (), patience: float = 3 * DAY) -> None:
+    def __init__(
+        self, setup: Setup, events: Iterable[Event] = (), patience: float = 3 * DAY, chat: Iterable[Event] = ()
+    ) -> None:
         self.setup, self.patience = setup, patience
         self.match = begun(setup)
         self.seats = tuple(Seat(place, place.name, place.owners, place.salt) for place in setup.places)
         self.sitters: dict[str, Sitting] = {}
         self.actors: list[int] = []  # who made each move
         self.notes: list[Note] = []
-        self.chat: list[Event] = []
+        self.chat: tuple[Event, ...] = ()
+        self.said = 0  # the number of the last thing said
+        self.chat_open = True  # to spectators
+        self.muted: frozenset[Muted] = frozenset()
+        self.often: dict[tuple[str, int | None], int] = {}  # how often each seat did what it cannot do for ever
         self.offer: Offer | None = None
         self.declined: frozenset[tuple[str, str]] = (
             frozenset()
@@ -104,6 +113,8 @@ class Table:
         self.version = 0  # changes when moves that were told are taken back
         self._seal()
         self._replay(events)
+        for message in chat:
+            self.apply(message)
 
     def _replay(self, events: Iterable[Event]) -> None:
         """Apply what is kept; a table whose moves are no longer possible is closed."""
@@ -135,7 +146,7 @@ class Table:
         other.__dict__ |= self.__dict__
         other.ahead = None
         other.match = self.match.copy()
-        other.actors, other.notes, other.chat = self.actors.copy(), self.notes.copy(), self.chat.copy()
+        other.actors, other.notes = self.actors.copy(), self.notes.copy()
         return other
 
     # Who is who
@@ -215,6 +226,8 @@ class Table:
 
     def _sitting(self, visitor: str) -> Sitting:
         """How a visitor sits here, worked out once for a seating."""
+        if len(self.sitters) >= SITTERS_KEPT:
+            self.sitters.clear()
         people = [(number, seat.owners) for number, seat in enumerate(self.seats) if seat.is_person and seat.owners]
         sitting = self.sitters[visitor] = Sitting(
             [number for number, seat in enumerate(self.seats) if visitor in seat.owners],
@@ -230,7 +243,18 @@ class Table:
         getattr(self, f"_{event.kind}")(event)
         for name in CHANGING:
             self.__dict__.pop(name, None)
-        self.count += 1
+        self.count += event.kind != SAID
+        if event.kind in limits.MOST_EVENTS:
+            self.often = self.often | {(event.kind, event.seat): self.often.get((event.kind, event.seat), 0) + 1}
+
+    def is_spent(self, kind: str, seat: int | None) -> bool:
+        """Whether a seat has done something as often as it may."""
+        return kind in limits.MOST_EVENTS and self.often.get((kind, seat), 0) >= limits.MOST_EVENTS[kind]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much has happened here that nobody moves any more."""
+        return self.count >= limits.MOST_HISTORY
 
     def _move(self, event: Event) -> None:
         actor = self.match.actor
@@ -252,7 +276,17 @@ class Table:
         self.version += 1
 
     def _chat(self, event: Event) -> None:
-        self.chat.append(event)
+        self.chat = remembered((*self.chat, event))
+
+    def _said(self, event: Event) -> None:
+        self.chat, self.said = remembered((*self.chat, event)), event.number
+
+    def _mute(self, event: Event) -> None:
+        other = Muted(event.seat or 0, event.to, event.visitor)
+        self.muted = self.muted | {other} if event.yes else self.muted - {other}
+
+    def _open_chat(self, event: Event) -> None:
+        self.chat_open = event.yes
 
     def _offer(self, event: Event) -> None:
         self.offer = Offer(event.offer, event.seat or 0, event.visitor)

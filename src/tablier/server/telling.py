@@ -8,9 +8,8 @@ from typing import Any
 
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
 from tablier.core.words import Word, seat_word, word
-from tablier.server import checks
+from tablier.server import checks, talk
 from tablier.server.events import Event
-from tablier.server.limits import CHAT_KEPT
 from tablier.server.parts import scene_data
 from tablier.server.preparing import Progress
 from tablier.server.sight import Account, Sight, who
@@ -106,7 +105,7 @@ class Teller:
             "log": self.log(viewer, number),
             "marked": sight.account.marked(sight.account.happening(number - 1)) if number else [],
             "variant": self.variant(viewer.language),
-            "chat": [self.said(event, viewer) for event in table.chat[-CHAT_KEPT:]],
+            "chat": [self.said(event, viewer) for event in talk.heard(table.chat, table, viewer.visitor)],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
             "now": Fragment(b"{" + self.stands(viewer, now, moves)),
         }
@@ -169,7 +168,7 @@ class Teller:
         takes_back, idle = self.takes_back(visitor), checks.idle_seats(table, visitor, now)
         key = (
             visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over, table.shown,
-            table.offer, table.declined, table.rematch, takes_back, self.preparing, *idle,
+            table.offer, table.declined, table.rematch, table.chat_open, table.muted, takes_back, self.preparing, *idle,
         )  # fmt: skip
         known = self.standings.get(key)
         if known is None:
@@ -184,6 +183,7 @@ class Teller:
                 "outcome": self.outcome(viewer),
                 "curtain": self.curtain(viewer),
                 "rematch": f"/t/{table.rematch}" if table.rematch else None,
+                "talk": {"open": table.chat_open, "muted": talk.silence(table, visitor)},
                 "dice": table.dice,
             }
             before = written({"to_move": to_move, "waiting": table.waiting})[1:-1] + b',"moves":'
@@ -201,7 +201,8 @@ class Teller:
 
     def takes_back(self, visitor: str) -> bool:
         """Whether a visitor could take a move back."""
-        return self.asks("takeback", visitor) and checks.takeback_target(self.table, visitor) is not None
+        target = checks.takeback_target(self.table, visitor) if self.asks("takeback", visitor) else None
+        return target is not None and not self.table.is_spent("back", self.table.actors[target])
 
     def asks(self, kind: str, visitor: str) -> bool:
         """Whether a visitor could ask the others for something."""
@@ -267,10 +268,14 @@ class Teller:
 
     def said(self, event: Event, viewer: Viewer) -> Message:
         """Something that was said in the chat."""
-        seat = event.seat
-        spectator = word("server.seat.spectator").say(viewer.language)
-        name = spectator if seat is None else self.name(seat, viewer.language)
-        return {"seat": seat, "name": name, "text": event.text, "at": round(event.at, 1)}
+        seat, spectator = event.seat, event.to or None  # those of old have no number
+        if seat is not None:
+            name = self.name(seat, viewer.language)
+        elif spectator is None:
+            name = word("server.seat.spectator").say(viewer.language)
+        else:
+            name = word("server.seat.spectator_number", number=spectator).say(viewer.language)
+        return {"seat": seat, "spectator": spectator, "name": name, "text": event.text, "at": round(event.at, 1)}
 
     # Sentences
 

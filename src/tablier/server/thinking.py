@@ -36,7 +36,7 @@ def attended(here: OpenTable) -> bool:
 def bot_to_move(here: OpenTable) -> int | None:
     """The level of the bot that is to move."""
     seat = here.table.deciding
-    return None if seat is None else here.table.seats[seat].level
+    return None if seat is None or here.table.is_full else here.table.seats[seat].level
 
 
 async def think(hub: Hub, here: OpenTable) -> None:
@@ -46,9 +46,8 @@ async def think(hub: Hub, here: OpenTable) -> None:
         if hub.preparation is not None:
             await hub.preparation.thinking(table.setup.game, level)
         seat, point = table.deciding or 0, (table.number, table.version)
-        question = Question(
-            table.setup.game, table.match.text(seat), level, here.address, table.setup.maker, table.hidden
-        )
+        maker = table.setup.maker
+        question = Question(table.setup.game, table.match.text(seat), level, here.address or maker, maker, table.hidden)
         with hub.metrics.thought():
             answer = await hub.bots.choose(question)
         await hub.change(here, partial(bot_events, hub, table, seat, point, answer))

@@ -4,12 +4,14 @@ import hashlib
 import re
 import secrets
 from http.cookies import SimpleCookie
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.core.words import LANGUAGES
+from tablier.server.limits import network
 
 COOKIE = "visitor"
 LANGUAGE, THEME = "language", "theme"
@@ -31,6 +33,19 @@ def identity(cookie: str) -> str:
 def visitor(connection: HTTPConnection) -> str:
     """Who is asking."""
     return str(connection.scope["state"][COOKIE])
+
+
+def address(connection: HTTPConnection) -> str:
+    """From where somebody is asking, as it is counted."""
+    return network(connection.client.host) if connection.client else secrets.token_hex(4)
+
+
+def site(url: str) -> str | None:
+    """The host and port in an address, if it can be read."""
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return None
 
 
 def language(connection: HTTPConnection) -> str:

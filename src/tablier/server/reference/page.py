@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 
 from tablier.server import visitors
@@ -23,12 +24,12 @@ def router(pages: Pages) -> APIRouter:
 
     @routes.get("/openapi.json")
     async def openapi(request: Request) -> Response:
-        return JSONResponse(document(request.app))
+        return JSONResponse(described(request.app))
 
     @routes.get("/api")
     async def reference(request: Request) -> Response:
         language = visitors.language(request)
-        told = document(request.app, language)
+        told = described(request.app, language)
         return pages.page(
             request,
             "api.html",
@@ -40,6 +41,12 @@ def router(pages: Pages) -> APIRouter:
         )
 
     return routes
+
+
+@cache
+def described(application: FastAPI, language: str = "en") -> Data:
+    """The description, worked out once: that takes a tenth of a second."""
+    return document(application, language)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ import { Motion } from "./motion.js";
 import * as panels from "./panels.js";
 import { showPreferences } from "./preferences.js";
 import { Scene, loadArt } from "./scene.js";
+import { meet, showTalk } from "./talking.js";
 import { Touch } from "./touch.js";
 import { fillWords, loadWords, say } from "./words.js";
 
@@ -169,6 +170,7 @@ class Page {
     panels.showLog(this.scene, message.log);
     panels.showVariant(message.variant);
     panels.showChat(this.scene, message.chat);
+    meet(message.chat, true);
     this.offered = false;
     this.intro = message.intro;
     const behind = message.now.number !== message.number; // the moves in between follow
@@ -203,6 +205,7 @@ class Page {
     actions.showOffers(now, this.send);
     actions.showEnd(now, this.table);
     actions.showCurtain(now, this.send);
+    showTalk(now, this.send);
     document.body.classList.toggle("curtained", now.curtain !== null);
     call(now.moves.length > 0, this.name);
     if (begins || !now.moves.length) this.touch.offer(now.moves);
@@ -222,6 +225,7 @@ class Page {
   /** @param {import("./types.js").Chat} chat */
   chatted(chat) {
     panels.appendChat(this.scene, chat);
+    meet([chat]);
     panels.announce([say("chat.said", { name: chat.name, text: chat.text })]);
   }
 

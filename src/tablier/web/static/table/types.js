@@ -14,9 +14,10 @@
  * @typedef {{scores: number[], reason: string, sentence: string}} Outcome
  * @typedef {{number: number, to_move: number|"chance"|null, moves: Move[], status: string, seats: Seat[], may: May,
  *   offers: Offer[], outcome: Outcome|null, curtain: number|null, rematch?: string|null, waiting: number[],
+ *   talk: {open: boolean, muted: {seats: number[], spectators: number[]}},
  *   dice: {commitment: string, salts: (string|null)[], seed: string|null}|null}} Now
  * @typedef {{number: number, who: number|"chance"|null, lines: string[]}} Entry
- * @typedef {{seat: number|null, name: string, text: string, at: string|number}} Chat
+ * @typedef {{seat: number|null, spectator: number|null, name: string, text: string, at: string|number}} Chat
  * @typedef {[number, number, number, number, number, number, number, boolean]} Area
  * @typedef {{width: number, height: number, turn: number, areas: Area[]}} Layout
  * @typedef {{width: number, height: number, label: string, layouts?: Layout[], still: Part[], parts: Part[]}} Picture

@@ -1,0 +1,65 @@
+// @ts-check
+/** Who talks: players choose whom they read, and whether spectators may write. */
+
+import { named } from "./actions.js";
+import { showDialog } from "./dialogs.js";
+import { byId, html } from "./dom.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").Now} Now */
+/** @typedef {import("./types.js").Chat} Chat */
+/** @typedef {(message: Record<string, unknown>) => void} Send */
+/** @typedef {{name: string, heard: boolean, whom: Record<string, number>}} Person */
+
+/** @type {Set<number>} the numbers of the spectators of whom something was read */
+let spectators = new Set();
+
+/** Take note of who has said something. @param {Chat[]} said @param {boolean} anew whether that is all there is */
+export function meet(said, anew = false) {
+  if (anew) spectators = new Set();
+  for (const { spectator } of said) if (spectator !== null) spectators.add(spectator);
+}
+
+/** The field to write in, and the button for players. @param {Now} now @param {Send} send */
+export function showTalk(now, send) {
+  const plays = now.seats.some((seat) => seat.yours);
+  const shut = !plays && !now.talk.open;
+  const field = /** @type {HTMLInputElement} */ (byId("say"));
+  byId("people").hidden = !plays;
+  byId("people").onclick = () => showPeople(now, send);
+  field.disabled = shut;
+  field.placeholder = say(shut ? "chat.closed" : "chat.place");
+}
+
+/** Everybody else who talks or could, players first. @param {Now} now @returns {Person[]} */
+function people(now) {
+  const { muted } = now.talk;
+  const players = now.seats.filter((seat) => seat.kind !== "bot" && !seat.yours && !seat.link);
+  const numbers = [...new Set([...spectators, ...muted.spectators])].sort((one, other) => one - other);
+  return [
+    ...players.map((seat) => ({ name: named(seat), heard: !muted.seats.includes(seat.seat), whom: { seat: seat.seat } })),
+    ...numbers.map((number) => ({
+      name: say("chat.spectator", { number }),
+      heard: !muted.spectators.includes(number),
+      whom: { spectator: number },
+    })),
+  ];
+}
+
+/** Let a player choose. @param {Now} now @param {Send} send */
+function showPeople(now, send) {
+  const rows = people(now).map(({ name, heard, whom }) =>
+    choice(say("chat.hear", { name }), heard, (yes) => send({ type: "mute", ...whom, yes: !yes })),
+  );
+  const nobody = rows.length ? null : html("p", { class: "quiet" }, say("chat.nobody"));
+  const open = choice(say("chat.spectators_may"), now.talk.open, (yes) => send({ type: "open_chat", yes }));
+  const content = [nobody, ...rows, open].filter((item) => item !== null);
+  showDialog(say("chat.people_title"), content, [{ text: say("action.close") }]);
+}
+
+/** A box to be ticked, with what it means. @param {string} text @param {boolean} checked @param {(yes: boolean) => void} then */
+function choice(text, checked, then) {
+  const box = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox", checked }));
+  box.addEventListener("change", () => then(box.checked));
+  return html("label", { class: "check" }, box, text);
+}
