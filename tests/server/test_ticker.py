@@ -28,4 +28,4 @@ def test_elsewhere_a_line_is_written_for_each_game() -> None:
     tick = Ticker(("minelfield", "sprawl"), "fr", out)
     tick("minelfield", Progress(2, 9))
     tick("minelfield", None)
-    assert out.getvalue() == "Minelfield : prêt.\n"
+    assert out.getvalue() == "Minelfield\u00a0: prêt.\n"
