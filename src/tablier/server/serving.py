@@ -12,6 +12,7 @@ from types import FrameType
 
 import uvicorn
 
+from tablier import private
 from tablier.core.registry import load
 from tablier.server import logs
 from tablier.server.app import create
@@ -52,7 +53,9 @@ def run(settings: Settings, browser: bool) -> None:
 def held(data: Path) -> sqlite3.Connection:
     """A data folder for this process alone, until it ends in whatever way: two servers would not know of each other."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        private.make_folder(data)
+        private.mend(data)
+        private.make_file(data / HELD)
         hold = sqlite3.connect(data / HELD, timeout=0, isolation_level=None)
         hold.execute("begin exclusive")
     except OSError as error:

@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tablier import private
 from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 from tablier.server.store import Conflict, Digest, Done, Listed, Token, call
 
@@ -45,7 +46,8 @@ class SqliteStore:
     """Tables in one SQLite file."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private.make_folder(path.parent)
+        private.make_file(path)  # what SQLite puts beside it has the same mode
         self.path = path
         connected(path).executescript(SCHEMA).connection.close()
         self.waiting: list[Job] = []  # for being handed over
