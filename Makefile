@@ -4,40 +4,53 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+READY_TO_TEST := $(VENV)/.ready-to-test
 BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# uv is several times as fast as pip, and used where it is there.
+UV := $(shell command -v uv 2>/dev/null)
+NEW_VENV := $(if $(UV),uv venv -q --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
+INSTALL := $(if $(UV),VIRTUAL_ENV=$(VENV) uv pip install -q,$(BIN)/pip install -q --no-compile)
+COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
+	--no-emit-index-url --no-emit-find-links pyproject.toml
 
-.PHONY: help play setup test test-slow browser screenshots lint types types-browser kernels bench bench-server openapi playthroughs lock clean
+.PHONY: help play setup setup-test test test-slow browser screenshots lint types types-browser kernels bench bench-server openapi playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: setup  ## set up everything, start the server and open the shelf in the browser
+play: setup  ## set up what is needed to play, start the server and open the shelf in the browser
+	@echo "Starting the server, which opens the shelf in the browser. The first time, it compiles the rules of all games in"
+	@echo "the background, one box after the other, a few minutes in all: a box opens as soon as it is ready. Ctrl+C stops it."
 	@$(BIN)/tablier
 
-setup: $(READY)  ## set up a local environment in .venv
+setup: $(READY)  ## set up what is needed to play, in .venv
+
+setup-test: $(READY_TO_TEST)  ## set up what is needed to test, in .venv
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Tablier needs Python 3.11 or later; $(PYTHON) is older. Try: make PYTHON=python3.11"; exit 1; }
-	@echo "Setting up $(VENV) (a minute the first time) ..."
-	@if command -v uv >/dev/null 2>&1; then \
-		uv venv -q --allow-existing --python $(PYTHON) $(VENV) \
-		&& VIRTUAL_ENV=$(VENV) uv pip install -q --require-hashes -r requirements.lock \
-		&& VIRTUAL_ENV=$(VENV) uv pip install -q --no-deps -e . ; \
-	else \
-		{ $(PYTHON) -m venv $(VENV) \
-			|| { echo "Python's venv module is missing; on Debian: apt-get install python3-venv"; exit 1; } ; } \
-		&& $(BIN)/pip install -q --require-hashes -r requirements.lock \
-		&& $(BIN)/pip install -q --no-deps -e . ; \
-	fi
+	@echo "Setting up what Tablier needs in $(VENV), once; nothing is installed anywhere else."
+	@echo "1 of 3: an environment of its own, some seconds ..."
+	@$(NEW_VENV) || { $(if $(UV),,echo "Python's venv module is missing; on Debian: apt-get install python3-venv";) exit 1; }
+	@echo "2 of 3: fetching and unpacking 32 packages, most of it numpy and the compiler numba (90 MB, on disk 320 MB):"
+	@echo "        about 20 seconds, and longer where the network is slow ..."
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@echo "3 of 3: Tablier itself, some seconds ..."
+	@$(INSTALL) --no-deps -e .
 	@touch $(READY)
 
-test: setup lint types browser kernels  ## lint, types and all tests
+$(READY_TO_TEST): $(READY) requirements-test.lock
+	@echo "Adding what the tests need, about 20 seconds: type checker, test runner, and a browser's driver (on disk 340 MB) ..."
+	@$(INSTALL) --require-hashes -r requirements-test.lock
+	@touch $(READY_TO_TEST)
+
+test: setup-test lint types browser kernels  ## lint, types and all tests
 	$(BIN)/pytest -n 2 --dist worksteal
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/contract/test_random_games.py tests/contract/test_secrets.py
 
-test-slow: setup kernels  ## the tests that take long: whole series of games, kills, fuzzed input
+test-slow: setup-test kernels  ## the tests that take long: whole series of games, kills, fuzzed input
 	$(BIN)/pytest -m slow
 
 kernels: setup
@@ -53,14 +66,14 @@ browser:  ## install Chromium for the browser tests where there is none
 		>/dev/null || { echo "Chromium could not be installed, and the browser tests need it." \
 		"Please install the package chromium yourself, then run make test again."; exit 1; }
 
-screenshots: setup browser  ## take pictures of all pages and games into docs/pictures
+screenshots: setup-test browser  ## take pictures of all pages and games into docs/pictures
 	$(BIN)/python -m tests.browser.screenshots
 
-lint: setup
+lint: setup-test
 	$(BIN)/ruff check src tests docs
 	$(BIN)/ruff format --check src tests docs
 
-types: setup
+types: setup-test
 	$(BIN)/mypy
 	@if command -v npm >/dev/null 2>&1; then $(MAKE) --no-print-directory types-browser; \
 	else echo "The types of the browser's modules were not checked: there is no npm here (Debian: apt-get install npm)."; fi
@@ -74,7 +87,7 @@ node_modules/.package-lock.json: package-lock.json
 bench: setup  ## measure the speed of random play and write docs/benchmarks.md
 	$(BIN)/tablier bench --write docs/benchmarks.md
 
-bench-server: setup browser  ## measure the server with many tables, and its pages, and write docs/benchmarks-server.md
+bench-server: setup-test browser  ## measure the server with many tables, and its pages, and write docs/benchmarks-server.md
 	$(BIN)/python -m tablier.lab.bench_server --write docs/benchmarks-server.md
 	$(BIN)/python -m tests.browser.measure | tee -a docs/benchmarks-server.md
 
@@ -84,9 +97,9 @@ openapi: setup  ## write the description of the interface, docs/openapi.json
 playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record
 
-lock:  ## choose the versions of all dependencies anew
-	uv pip compile -q --universal --generate-hashes --all-extras --no-header --no-annotate --python-version 3.11 \
-		--no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.lock
+lock:  ## choose the versions of all dependencies anew: those that run Tablier, and with them those that test it
+	$(COMPILE_LOCK) --extra server --extra terminal --extra pictures -o requirements.lock
+	$(COMPILE_LOCK) --all-extras -c requirements.lock -o requirements-test.lock
 
 clean:  ## remove the environment and all caches
 	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist src/*.egg-info

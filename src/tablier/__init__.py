@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from tablier.core.options import Option
     from tablier.core.saving import Saved
 
+    __version__: str
+
 __all__ = [
     "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "IllegalMove", "Match", "NotNow", "Outcome",
-    "Report", "Saved", "commitment", "games", "options", "verify",
+    "Report", "Saved", "__version__", "commitment", "games", "options", "verify",
 ]  # fmt: skip
 
 registry.announce(GAMES)
@@ -41,6 +43,10 @@ LAZY = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("tablier")
     if name not in LAZY:
         raise AttributeError(f"module 'tablier' has no attribute {name!r}")
     from importlib import import_module

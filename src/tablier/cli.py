@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from tablier import __version__
 from tablier.core.errors import BadOption, Error
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ Viewpoint = Annotated[str | None, typer.Option(help="As a seat saw it: its numbe
 DataFolder = Annotated[Path | None, typer.Option(help="The folder in which tables are kept.")]
 SeatLink = Annotated[str | None, typer.Option(metavar="LINK", help="A seat of the server, by its link.")]
 IdentityFolder = Annotated[Path | None, typer.Option(help="The folder with the key by which a server knows you.")]
+Version = Annotated[bool, typer.Option("--version", help="Print the version.")]
 MoveNumber = Annotated[int | None, typer.Option("--move", metavar="N", help="After so many moves; 0 is the start.")]
 
 
@@ -44,7 +46,7 @@ def main() -> None:
     try:
         app()
     except Error as error:
-        errors.print(f"[red]{error}[/red]", highlight=False)
+        warn(str(error))
         sys.exit(1)
     except BrokenPipeError:
         sys.exit(1)
@@ -82,15 +84,18 @@ def warn(sentence: str) -> None:
 def spoken_language(given: str | None) -> str:
     """The language that was asked for, else that of the environment."""
     from tablier.core.match import spoken
-    from tablier.terminal.reading import environment_language
+    from tablier.core.words import environment_language
 
     with reading("en"):
         return spoken(given or environment_language())
 
 
 @app.callback()
-def without_command(context: typer.Context) -> None:
+def without_command(context: typer.Context, version: Version = False) -> None:
     """Tablier: open a box and play. Without a command: the shelf, in a browser."""
+    if version:
+        print(__version__)
+        raise typer.Exit
     if context.invoked_subcommand is None:
         serve()
 
@@ -174,8 +179,8 @@ def play(
 
     There the seats after the first one are for people with links if --people says so, the others for bots.
     """
+    from tablier.core.words import environment_language
     from tablier.terminal import play as terminal
-    from tablier.terminal.reading import environment_language
 
     language = language or environment_language()
     address = server or seat or table

@@ -219,6 +219,22 @@ def test_metrics_can_be_for_everybody(tmp_path: Path) -> None:
         assert samples(far_away(house).ask("GET", "/metrics").decode())
 
 
+@pytest.mark.parametrize(
+    ("proxies", "believed"),
+    [("127.0.0.0/8", True), ("10.88.0.0/16, 127.0.0.1", True), ("*", True), ("10.88.0.0/16", False), ("::1", False)],
+)
+def test_who_is_believed_may_be_a_whole_network(tmp_path: Path, proxies: str, believed: bool) -> None:
+    """Somebody who is not believed is taken for who asks, which here is this machine."""
+    named = from_environment({"TABLIER_PROXIES": proxies}).proxies
+    with House(tmp_path, proxies=named) as house:
+        if not believed:
+            assert samples(far_away(house).ask("GET", "/metrics").decode())
+            return
+        with pytest.raises(Denied) as found:
+            far_away(house).ask("GET", "/metrics")
+    assert found.value.code == "metrics.private"
+
+
 class Proxied(Server):
     """Somebody for whom a proxy on the same machine asks."""
 

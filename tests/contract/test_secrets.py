@@ -8,6 +8,7 @@ import pytest
 from tablier import Match
 from tablier.core import saving
 from tablier.core.contract import EVERYONE, SPECTATOR
+from tablier.core.guessing import Search
 from tablier.core.random import seeded
 from tablier.core.registry import load
 from tests.contract.kit import ALL_CASES, Case, at_move, random_match, sampled
@@ -39,7 +40,7 @@ def alike(match: Match, viewpoint: int) -> list[Match]:
     lines = saving.lines(match, viewpoint)
     start = at_move(match, 0)
     seen = views(match, viewpoint)
-    return [other for other in saving.guessed(start, lines) if views(other, viewpoint) == seen]
+    return [other for other in Search(lines).games([start]) if views(other, viewpoint) == seen]
 
 
 def views(match: Match, viewpoint: int) -> list[object]:

@@ -1,16 +1,22 @@
 """Saved games: older ones are read as far as they go, and tables may end games that their rules have not."""
 
+import itertools
+import json
 import random
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tablier
 from tablier import BadOption, BadText, Match, NotNow, Outcome, Saved
+from tablier.core import guessing, reading, sheet
 from tablier.core.registry import load
 from tablier.games import GAMES
 from tests.playthroughs.record import FOLDER
 
+DOCUMENT = Path(__file__).parents[2] / "docs" / "saved-games.md"
 OLDER = (Path(__file__).parent / "saved" / "older.txt").read_text(encoding="utf-8")
 REFUSED = 12  # the move of that game which today's rules refuse
 RECORDED = [path.read_text(encoding="utf-8").partition("\n---\n")[0] for path in sorted(FOLDER.glob("*.txt"))]
@@ -341,3 +347,215 @@ def test_a_position_does_not_tell_of_the_table_so_one_can_play_on_from_it() -> N
 
 def test_the_public_face_names_what_reading_gives() -> None:
     assert isinstance(Match.read(OLDER), Saved)
+
+
+def test_the_documentation_says_which_headers_are_compulsory() -> None:
+    rows = re.findall(
+        r"^\| (`[^|]+`) \| (yes|no|[^|]*`view`[^|]*) \| ", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    told = {name: needed for names, needed in rows for name in re.findall(r"`(\w+)`", names)}
+    assert {name for name, needed in told.items() if needed == "yes"} == set(sheet.REQUIRED)
+    assert set(told) == set(sheet.KNOWN)
+    assert told["seen"] not in ("yes", "no")
+    for name in sheet.REQUIRED:
+        with pytest.raises(BadText, match=f"“{name}” is missing"):
+            Match.from_text(damaged(*(row for row in HEADS if not row.startswith(f"{name}:"))))
+
+
+def test_the_documentation_says_how_much_is_read() -> None:
+    document = DOCUMENT.read_text(encoding="utf-8")
+    for most in (sheet.LONGEST_TEXT, sheet.LONGEST_HEADER, sheet.LONGEST_MOVE, sheet.MOST_MOVES, guessing.MOST_STEPS):
+        assert f" {most:,}" in document
+    assert f"{reading.LONGEST_NUMBER} digits" in document
+    assert f"{reading.DEEPEST} deep" in document
+
+
+@pytest.mark.parametrize("date", ["2026-11-15", "0001-01-01", "9999-12-31", "2024-02-29"])
+def test_a_day_is_a_date(date: str) -> None:
+    assert Match.from_text(dated(date)).date == date
+
+
+@pytest.mark.parametrize(
+    "date",
+    ["", "today", "2026-02-30", "2025-02-29", "2026-13-01", "20261115", "2026-W46-7", "15.11.2026", "٢٠٢٦-١١-١٥"],
+)
+def test_what_is_no_date_is_refused_with_its_line(date: str) -> None:
+    saved = Match.read(dated(date))
+    assert saved.match is None
+    assert saved.fault is not None
+    assert saved.fault.say("en").startswith(f"Line {header('date')}: the header “date”")
+    assert "2026-11-15" in saved.fault.say("fr")
+
+
+def dated(date: str) -> str:
+    """A game with another date."""
+    return damaged(*(f"date: {date}" if row.startswith("date:") else row for row in HEADS))
+
+
+# Accounts of a seat
+
+
+def told(match: Match, seat: int | None, *changes: tuple[str, str]) -> str:
+    """A seat's account, with some words changed."""
+    text = match.text(seat)
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
+def line_of(text: str, row: str) -> int:
+    """Where a row that begins so stands."""
+    return next(line for line, found in enumerate(text.split("\n"), 1) if found.startswith(row))
+
+
+@each_game
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_damaged_account_is_refused_with_its_line(game: str, seat: int | None) -> None:
+    match = played(game, 8)
+    text, last = match.text(seat), match.notation(7, seat)
+    number = len(text.rstrip("\n").split("\n"))
+    view, seen = line_of(text, "view:"), line_of(text, "seen:")
+    for changes, key, line in [
+        ([("\nview: ", "\nview: x")], "core.text.value", view),
+        ([("\nview: ", "\nview: 9")], "core.text.value", view),
+        ([("\nseen: ", "\nseen: 1")], "core.text.seen", seen),
+        ([(f"\n{last}\n", "\nnonsense\n")], None, number),
+    ]:
+        with pytest.raises(BadText) as caught:
+            Match.from_text(told(match, seat, *changes))
+        assert key is None or caught.value.key == key
+        assert f"Line {line}" in caught.value.say("en")
+        assert f"igne {line}" in caught.value.say("fr")
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_a_set_up_that_a_seat_would_have_written_otherwise_is_named(game: str) -> None:
+    text = re.sub(r"\n\n.*\n", "\n\n?\n", played(game, 8).text(1), count=1)
+    with pytest.raises(BadText) as caught:
+        Match.from_text(text)
+    assert caught.value.key == "core.text.account"
+    assert f"Line {line_of(text, '?')}, move 1" in str(caught.value)
+
+
+@each_game
+def test_an_account_of_a_game_that_is_over_is_refused_with_its_line(game: str) -> None:
+    text = next(text for text in RECORDED if f"game: {game}\n" in text)
+    over = Match.from_text(text)
+    forged = over.at(len(over.moves) - 1).text(0).rstrip("\n") + f"\n{over.moves[-1]}\n"
+    with pytest.raises(BadText) as caught:
+        Match.from_text(forged)
+    assert caught.value.key == "core.text.finished"
+    assert f"Line {line_of(forged, 'view:')}:" in str(caught.value)
+
+
+WIDE = "SSSSSSSS/......../......../BBBBBBBB"  # where each side can be set up in 336 ways
+
+
+def wandered(game: str, seed: int, moves: int, **arguments: Any) -> Match:
+    """A running game after so many random moves, or a few less."""
+    match, rng = Match(game, seed=seed, **arguments), random.Random(seed)
+    for _ in range(moves):
+        later = match.copy()
+        later.roll() if later.actor == "chance" else later.play(rng.choice(later.legal()))
+        if later.outcome is None:
+            match = later
+    return match
+
+
+@pytest.mark.parametrize("board", ["classic", "corners", WIDE])
+@pytest.mark.parametrize("seed", range(8))
+def test_every_account_of_a_game_with_secrets_is_read(board: str, seed: int) -> None:
+    options = {"board": board, "automatic_death": seed % 2 == 1, "passing": seed % 3 == 1, "turn_limit": 1000}
+    whole = wandered("samarra", seed, (1, 2, 5, 30, 60, 100, 200, 400)[seed], options=options)
+    middle = Match.from_position(whole.at(min(seed, len(whole.moves))).position(), seed)
+    for match in (whole, middle):
+        for seat in (None, 0, 1):
+            text = match.text(seat)
+            assert Match.from_text(text).text(seat) == text
+
+
+@pytest.mark.parametrize("seats", [3, 5, 8])
+def test_every_account_of_a_game_with_a_coup_is_read(seats: int) -> None:
+    match = wandered("sprawl", seats, 40, seats=seats, options={"coup": True})
+    for seat in (None, *range(seats)):
+        text = match.text(seat)
+        assert Match.from_text(text).text(seat) == text
+
+
+# However a text is written, reading it takes bounded work
+
+
+def test_an_account_that_leaves_too_much_open_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    account = wandered("samarra", 3, 30, options={"board": WIDE}).text(None)
+    text = re.sub(r"\n\n.*\n.*\n", "\n\n?\n?\n", account, count=1)
+    monkeypatch.setattr(guessing, "MOST_STEPS", 20_000)
+    plays: list[str] = []
+    play = Match.play
+    monkeypatch.setattr(Match, "play", lambda match, move: (plays.append(move), play(match, move)))
+    with pytest.raises(BadText) as caught:
+        Match.from_text(text)
+    assert caught.value.key == "core.text.endless"
+    assert f"Line {line_of(text, 'view:')}:" in str(caught.value)
+    assert 100 < len(plays) <= guessing.MOST_STEPS
+
+
+@pytest.mark.parametrize("name", ["guesses", "completions"])
+def test_a_game_may_offer_any_number_of_ways_to_fill_in(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = wandered("samarra", 3, 6)
+    notation = match.engine.game.notation
+    first = match.codes[0]
+    forever = {
+        "guesses": lambda options, before, text: itertools.repeat(first),
+        "completions": lambda position: itertools.repeat(Match("samarra").position()),
+    }
+    monkeypatch.setattr(notation, name, forever[name])
+    text = told(match, None, ("\nresult:", f"\nposition: {json.dumps(Match('samarra').position())}\nresult:"))
+    monkeypatch.setattr(guessing, "MOST_STEPS", 2_000)
+    with pytest.raises(BadText) as caught:
+        Match.from_text(text.replace("\nseen: ", "\nseen: 1"))
+    assert caught.value.key == "core.text.endless"
+
+
+HUGE = "9" * 4_000
+DEEP = ["[" * depth + "]" * depth for depth in (20, 900, 5_000)]
+OVERDONE = [
+    ("x" * (sheet.LONGEST_TEXT + 1), "core.text.long"),
+    (damaged(moves=["a3-b3"] * (sheet.MOST_MOVES + 1)), "core.text.many"),
+    (damaged(moves=["a" * (sheet.LONGEST_MOVE + 1)]), "core.text.wide"),
+    (damaged(*HEADS, f"names: [{'0, ' * sheet.LONGEST_HEADER}0]"), "core.text.wide"),
+    (damaged(*HEADS, f"position: {HUGE}"), "core.text.value"),
+    (WHOLE.replace('"die": 6', f'"die": {HUGE}'), "core.text.value"),
+    (WHOLE.replace("seats: 2", f"seats: {HUGE}"), "core.text.value"),
+    (re.sub("seed: .*", f"seed: {HUGE}", WHOLE), "core.text.value"),
+    *[(WHOLE.replace('"die": 6', f'"die": {deep}'), "core.text.value") for deep in DEEP],
+    *[(damaged(*HEADS, f'position: {{"game": {deep}}}'), "core.text.value") for deep in DEEP],
+    *[(damaged(*HEADS, f"names: {deep}"), "core.text.value") for deep in DEEP],
+]
+
+
+@pytest.mark.parametrize(("text", "key"), OVERDONE, ids=range(len(OVERDONE)))
+def test_a_text_beyond_all_measure_is_refused_in_a_short_sentence(text: str, key: str) -> None:
+    with pytest.raises(BadText) as caught:
+        Match.from_text(text)
+    assert caught.value.key == key
+    assert max(len(caught.value.say(language)) for language in ("en", "fr")) < 400
+
+
+@pytest.mark.parametrize("value", ["1.0", "true", "null", "[]", HUGE[:70], '"1"'])
+def test_pieces_in_a_forged_start_are_read_with_care(value: str) -> None:
+    match = Match.from_position(wandered("samarra", 3, 4).position())
+    for key in ("seat", "tent"):
+        text = re.sub(
+            rf'("pieces": \[{{[^}}]*"{key}": )\d', rf"\g<1>{value}", match.text(None).replace("seen:", "seen: 1")
+        )
+        position = next(row for row in text.split("\n") if row.startswith("position:"))
+        assert value in position
+        with pytest.raises(BadText, match=f"Line {line_of(text, 'position:')}"):
+            Match.from_text(text)
+
+
+def test_a_key_given_twice_among_many_is_found_at_once() -> None:
+    keys = ", ".join(f'"{number}": 0' for number in range(100_000))
+    with pytest.raises(tablier.BadPosition, match="99999 is given twice"):
+        Match.from_position(f'{{{keys}, "99999": 0}}')

@@ -184,7 +184,10 @@ class Notation(Protocol):
 
 
 class HiddenNotation(Notation, Protocol):
-    """What a game with hidden moves adds to its notation, so that a seat can keep its own account of a game."""
+    """What a game with hidden moves adds to its notation, so that a seat can keep its own account of a game.
+
+    An account is read by trying what it may stand for, in the order given here, up to a limit (``core/guessing.py``).
+    """
 
     def masked(self, options: Any, before: Any, move: int, now: Any, seat: int) -> str:
         """The move as ``seat`` may write it down while the game stands at the (unconcealed) record ``now``.

@@ -179,6 +179,10 @@ class Match:
         else:
             raise self._illegal(move)
 
+    def allows(self, move: str) -> bool:
+        """Whether a move, given in its notation, is legal."""
+        return move in self._legal
+
     def roll(self) -> str:
         """Make one chance move, which follows from seed, salts and the number of the move; returns its notation."""
         move = self.draw()

@@ -3,11 +3,14 @@
 import json
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tablier.core.errors import BadPosition
 from tablier.core.words import seat_word
+
+LONGEST_NUMBER = 80  # digits
+DEEPEST = 16  # lists and objects in each other
 
 
 class Reader:
@@ -119,26 +122,49 @@ def is_plain(data: Any, depth: int = 0) -> bool:
 
 HALF = re.compile("[\ud800-\udfff]")
 LARGEST = 2**53
-DEEPEST = 32
 
 
 def parsed(text: str) -> Any:
-    """JSON text as data; keys given twice and numbers that are none are refused."""
+    """JSON text as data; keys given twice, numbers that are none or far too long, and deep nesting are refused."""
     try:
-        return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+        data = json.loads(text, object_pairs_hook=once, parse_int=short_number, parse_constant=no_number)
     except BadPosition:
         raise
     except (ValueError, RecursionError) as error:
         raise BadPosition("core.position.json", detail=str(error)) from None
+    if is_deep(data):
+        raise BadPosition("core.position.deep", most=DEEPEST)
+    return data
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object, provided that no key comes twice."""
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        twice = next(key for key, _ in pairs if sum(other == key for other, _ in pairs) > 1)
-        raise BadPosition("core.position.twice", at=twice)
+    data: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in data:
+            raise BadPosition("core.position.twice", at=key)
+        data[key] = value
     return data
+
+
+def short_number(digits: str) -> int:
+    """A whole number, provided that it is of a length that can mean something."""
+    if len(digits) > LONGEST_NUMBER:
+        raise BadPosition("core.position.long_number", most=LONGEST_NUMBER)
+    return int(digits)
+
+
+def is_deep(data: Any) -> bool:
+    """Whether lists and objects lie in each other deeper than those of any position."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [item for holder in level if isinstance(holder, dict | list) for item in contents(holder)]
+    return any(isinstance(item, dict | list) for item in level)
+
+
+def contents(holder: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    """What lies in a list or an object."""
+    return holder.values() if isinstance(holder, dict) else holder
 
 
 def no_number(name: str) -> Any:

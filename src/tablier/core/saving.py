@@ -19,18 +19,21 @@ allow and the first fault in words. ``Match.from_text`` is the same, but raises 
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from tablier.core import dice, positions, sheet
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN, HiddenNotation
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
-from tablier.core.errors import BadText, Error, IllegalMove
-from tablier.core.reading import is_plain
+from tablier.core.errors import BadPosition, BadText, Error, IllegalMove
+from tablier.core.guessing import Search
+from tablier.core.reading import LONGEST_NUMBER, is_plain, parsed
 from tablier.core.records import Bytes, quick
 from tablier.core.registry import load
 from tablier.core.sheet import FORMAT, Sheet
@@ -41,8 +44,8 @@ if TYPE_CHECKING:
 
 RUNNING = "*"
 SPECTATOR_VIEW = "spectator"
-LONGEST_NUMBER = 80
 COMMITMENT = re.compile("[0-9a-f]{64}")
+DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 SHARE = re.compile("[01](/[1-9])?")
 
 
@@ -171,7 +174,7 @@ def concluded(match: Match, given: Sheet) -> BadText | None:
     if result(match.outcome) == expected:
         return None
     found = word("core.text.ended", result=result(match.outcome)) if match.outcome else word("core.text.running")
-    return BadText("core.text.result", line=given.line("result"), given=expected, found=found)
+    return BadText("core.text.result", line=given.line("result"), given=expected[: sheet.QUOTED], found=found)
 
 
 def read_ending(text: str, seats: int) -> Outcome | None:
@@ -183,7 +186,7 @@ def read_ending(text: str, seats: int) -> Outcome | None:
     return Outcome(tuple(scores), reason) if shared(scores, seats) else None
 
 
-def begin(heads: dict[str, str]) -> tuple[Engine, list[Bytes]]:
+def begin(heads: dict[str, str]) -> tuple[Engine, Iterator[Bytes]]:
     """The engine, and the records at which the match may have begun: one, or several for an account."""
     game = load(heads["game"])
     version = whole(heads, "rules")
@@ -192,15 +195,15 @@ def begin(heads: dict[str, str]) -> tuple[Engine, list[Bytes]]:
     seats = whole(heads, "seats") if "seats" in heads else None
     engine = Engine(game, seats, read(heads, "options", dict))
     if "position" not in heads:
-        return engine, [engine.start()]
-    return engine, list(starts(engine, read(heads, "position", dict), "view" in heads))
+        return engine, iter([engine.start()])
+    return engine, starts(engine, read(heads, "position", dict), "view" in heads)
 
 
 def starts(engine: Engine, position: dict[str, Any], is_account: bool) -> Iterator[Bytes]:
     """The records that a start position stands for; in an account what is hidden is filled in in every way."""
-    choices = [position]
+    choices: Iterable[dict[str, Any]] = [position]
     if is_account and engine.game.hidden:
-        choices = list(cast(HiddenNotation, engine.game.notation).completions(position))
+        choices = cast(HiddenNotation, engine.game.notation).completions(position)
     for choice in choices:
         other, state = positions.loaded(choice)
         if (other.game.key, other.seats, other.options) != (engine.game.key, engine.seats, engine.options):
@@ -218,8 +221,8 @@ def whole(heads: dict[str, str], name: str) -> int:
 def read(heads: dict[str, str], name: str, kind: type) -> Any:
     """A header that is JSON of a kind."""
     try:
-        value = json.loads(heads[name])
-    except (ValueError, RecursionError):
+        value = parsed(heads[name])
+    except BadPosition:
         value = None
     if not isinstance(value, kind) or not is_plain(value):
         raise BadText("core.text.value", header=name)
@@ -230,7 +233,7 @@ def fresh(kind: type[Match], engine: Engine, start: Bytes, heads: dict[str, str]
     """A match at its start, with the headers of a saved game."""
     match = kind.__new__(kind)
     match._begin(engine, start, whole(heads, "seed") if "seed" in heads else None)
-    match.date = heads["date"]
+    match.date = read_date(heads)
     match.start = read(heads, "position", dict) if "position" in heads else None
     if "names" in heads:
         match.names = read(heads, "names", list)
@@ -238,6 +241,16 @@ def fresh(kind: type[Match], engine: Engine, start: Bytes, heads: dict[str, str]
             raise BadText("core.text.value", header="names")
     read_fairness(match, heads)
     return match
+
+
+def read_date(heads: dict[str, str]) -> str:
+    """The day on which a match began, as 2026-11-15."""
+    try:
+        if DATE.fullmatch(heads["date"]):
+            return datetime.date.fromisoformat(heads["date"]).isoformat()
+    except ValueError:
+        pass
+    raise BadText("core.text.value", header="date")
 
 
 def read_fairness(match: Match, heads: dict[str, str]) -> None:
@@ -256,9 +269,9 @@ Replay = tuple["Match | None", BadText | None]
 """A match as far as it goes, and what stopped it."""
 
 
-def replayed(kind: type[Match], engine: Engine, starts: list[Bytes], given: Sheet) -> Replay:
+def replayed(kind: type[Match], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replay:
     """The match that the moves make, as far as they are legal."""
-    match = fresh(kind, engine, starts[0], given.headers)
+    match = fresh(kind, engine, next(starts), given.headers)
     for number, move in enumerate(given.moves):
         try:
             match.play(move)
@@ -279,57 +292,58 @@ def stopped(engine: Engine, given: Sheet, number: int, error: IllegalMove) -> Ba
     return BadText("core.text.older", given=version, known=engine.game.version, move=repr(move), **where)
 
 
-def account(kind: type[Match], engine: Engine, starts: list[Bytes], given: Sheet) -> Replay:
+def account(kind: type[Match], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replay:
     """What a seat knows: any game that gives it this account does, since they are all the same to it."""
-    heads, moves = given.headers, given.moves
+    heads = given.headers
     viewpoint = SPECTATOR if heads["view"] == SPECTATOR_VIEW else whole(heads, "view")
     if viewpoint not in (SPECTATOR, *range(engine.seats)):
         raise BadText("core.text.value", header="view")
     if "seen" not in heads:
         raise BadText("core.text.unseen", line=given.line("view"))
     if not engine.game.hidden:
-        return open_account(replayed(kind, engine, starts, given), viewpoint, heads)
-    for misplaced in (sheet.misplaced(given, number) for number, move in enumerate(moves) if not move):
+        return open_account(replayed(kind, engine, starts, given), viewpoint, given)
+    for misplaced in (sheet.misplaced(given, number) for number, move in enumerate(given.moves) if not move):
         return None, misplaced
-    for start in starts:
-        for match in guessed(fresh(kind, engine, start, heads), moves):
-            if not match.outcome and lines(match, viewpoint) == moves and seen(match, viewpoint) == heads["seen"]:
-                return narrowed(match, viewpoint, moves), None
-    return None, BadText("core.text.account")
+    return hidden_account((fresh(kind, engine, start, heads) for start in starts), viewpoint, given)
 
 
-def open_account(replay: Replay, viewpoint: int, heads: dict[str, str]) -> Replay:
+def open_account(replay: Replay, viewpoint: int, given: Sheet) -> Replay:
     """A seat's account of a game in which nothing is hidden."""
     match, fault = replay
     assert match is not None
-    if fault is None and (match.outcome or seen(match, viewpoint) != heads["seen"]):
-        fault = BadText("core.text.account")
-    return narrowed(match, viewpoint, match.moves), fault
+    _, differing = difference(match, viewpoint, given)
+    return narrowed(match, viewpoint, match.moves), fault or differing
 
 
-def guessed(match: Match, moves: Sequence[str]) -> Iterator[Match]:
-    """All matches that an account may stand for."""
-    tries = [match]
-    while tries:
-        match = tries.pop()
-        while len(match.moves) < len(moves) and moves[len(match.moves)] in match.legal():
-            match.play(moves[len(match.moves)])
-        if len(match.moves) == len(moves):
-            yield match
-        else:
-            tries += forks(match, moves[len(match.moves)])
+def hidden_account(starts: Iterator[Match], viewpoint: int, given: Sheet) -> Replay:
+    """A seat's account of a game in which it could not see everything; or where the game that fits best does not."""
+    search, faults = Search(given.moves), []
+    for match in search.games(starts):
+        closeness, fault = difference(match, viewpoint, given)
+        if fault is None:
+            return narrowed(match, viewpoint, given.moves), None
+        faults.append((closeness, fault))
+    return None, max(faults, key=itemgetter(0))[1] if faults else unfit(given, search.reached)
 
 
-def forks(match: Match, text: str) -> Iterator[Match]:
-    """The match after each move that a text may stand for."""
-    engine = match.engine
-    if not engine.game.hidden:
-        return
-    notation = cast(HiddenNotation, engine.game.notation)
-    for code in notation.guesses(engine.record[0], match.state[0], text):
-        fork = match.copy()
-        fork.play(notation.write(engine.record[0], match.state[0], code))
-        yield fork
+def difference(match: Match, viewpoint: int, given: Sheet) -> tuple[int, BadText | None]:
+    """What of an account is not as it would be written in a game with its moves, and how close it comes."""
+    due = lines(match, viewpoint)
+    if match.outcome:
+        return len(due), BadText("core.text.finished", line=given.line("view"))
+    for number, (move, expected) in enumerate(zip(given.moves, due, strict=False)):
+        if move != expected:
+            return number, unfit(given, number)
+    right = seen(match, viewpoint) == given.headers["seen"]
+    return len(due) + 1, None if right else unfit(given, len(given.moves))
+
+
+def unfit(given: Sheet, number: int) -> BadText:
+    """A move of an account, counted from 0, that is made in no game which agrees with all before it; or its end."""
+    if number == len(given.moves):
+        return BadText("core.text.seen", line=given.line("seen"))
+    where = {"line": given.first + number, "number": number + 1, "move": repr(given.moves[number])}
+    return sheet.misplaced(given, number) or BadText("core.text.account", **where)
 
 
 def narrowed(match: Match, viewpoint: int, moves: Sequence[str]) -> Match:

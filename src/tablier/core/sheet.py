@@ -17,13 +17,15 @@ OPTIONAL = ("seats", "names", "commitment", "salts", "view", "seen", "seed", "po
 KNOWN = REQUIRED + OPTIONAL
 DUE = {
     "rules": "number", "seats": "number", "seed": "number", "options": "object", "position": "object",
-    "names": "names", "salts": "salts", "commitment": "commitment", "view": "view",
+    "names": "names", "salts": "salts", "commitment": "commitment", "view": "view", "date": "date",
 }  # fmt: skip
 """What kind of thing a header holds that can be wrong."""
 MARK = "\ufeff"
 LINE_ENDS = re.compile("\r\n|\r|\n")
 NUMBERED = re.compile(r"\d+[.)]")
 QUOTED = 60  # characters of a line, in a sentence about it
+LONGEST_TEXT, LONGEST_HEADER, LONGEST_MOVE = 5_000_000, 20_000, 200  # characters
+MOST_MOVES = 20_000
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,9 @@ class Sheet:
 
 
 def read(text: str) -> Sheet:
-    """The lines of a text; BadText if it is no saved game."""
+    """The lines of a text; BadText if it is no saved game, or longer than any."""
+    if len(text) > LONGEST_TEXT:
+        raise BadText("core.text.long", most=LONGEST_TEXT)
     rows = [row.rstrip() for row in LINE_ENDS.split(text.lstrip(MARK))]
     begin = filled(rows, 0)
     if begin == len(rows):
@@ -56,6 +60,9 @@ def read(text: str) -> Sheet:
     moves = rows[first:]
     while moves and not moves[-1]:
         moves.pop()
+    if len(moves) > MOST_MOVES:
+        raise BadText("core.text.many", most=MOST_MOVES, line=first + MOST_MOVES + 1)
+    check_lengths(moves, first + 1, LONGEST_MOVE)
     return Sheet(heads, moves, begin + 1, first + 1)
 
 
@@ -69,6 +76,7 @@ def read_heads(rows: Sequence[str], top: int) -> dict[str, str]:
     if not any(map(is_head, rows)):
         raise BadText("core.text.none")
     check_format(rows, top)
+    check_lengths(rows, top, LONGEST_HEADER)
     heads: dict[str, str] = {}
     for line, row in enumerate(rows, top):
         name, colon, value = row.partition(":")
@@ -94,6 +102,13 @@ def check_format(rows: Sequence[str], top: int) -> None:
         name, _, value = row.partition(":")
         if name == "tablier" and value.strip() != FORMAT:
             raise BadText("core.text.format", line=line, given=value.strip()[:QUOTED], known=FORMAT)
+
+
+def check_lengths(rows: Sequence[str], top: int, most: int) -> None:
+    """Refuse rows that are longer than any of a saved game, of which the first stands on a line."""
+    for line, row in enumerate(rows, top):
+        if len(row) > most:
+            raise BadText("core.text.wide", line=line, most=most)
 
 
 # Where something is wrong

@@ -7,6 +7,7 @@
 A key's first part names its catalogue: ``core``, or a game. Texts may hold ``{name}`` for arguments.
 """
 
+import os
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -65,6 +66,12 @@ def spell(value: Any, language: str) -> Any:
     if isinstance(value, list | tuple):
         return ", ".join(str(spell(item, language)) for item in value)
     return value
+
+
+def environment_language() -> str:
+    """French if the environment says so, else English."""
+    setting = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "fr" if setting.lower().startswith("fr") else "en"
 
 
 def text(key: str, language: str) -> str:

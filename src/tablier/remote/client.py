@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import http.client
 import json
-import os
 import secrets
 import time
 import urllib.error
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+from tablier import private
 from tablier.core.errors import Error
 
 TIMEOUT = 30.0  # seconds for one request
@@ -22,7 +22,7 @@ ATTEMPTS = 6
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0  # seconds
 LATER = (429, 503)  # what is refused in this way may be asked for again
 COOKIE_LENGTH = 22  # 128 bits in base64
-SECRET = 0o600
+SECRET_BYTES = 32
 
 
 class Denied(Error):
@@ -136,10 +136,7 @@ def identity(folder: Path, purpose: str) -> str:
 
 def kept_secret(file: Path) -> bytes:
     """A secret of this machine, made when it is first needed."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with open(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SECRET), "wb") as fresh:
-            fresh.write(secrets.token_bytes(32))
-    except FileExistsError:
-        pass
+    private.make_folder(file.parent)
+    private.mend(file.parent)
+    private.make_file(file, secrets.token_bytes(SECRET_BYTES))
     return file.read_bytes()

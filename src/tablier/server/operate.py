@@ -6,11 +6,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from tablier import private
 from tablier.server.refusals import Refused
 from tablier.server.sqlite import DATABASE
 
 LIVE = ("", "-wal", "-shm")  # ends of the files into which a server writes
-SECRET = 0o600  # a copy holds seeds and links, so it is for its owner alone
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ def backup(data: Path, file: Path) -> Copied:
         raise Refused("server.backup.own", file=str(file))
     unfinished = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SECRET))
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, private.FILE))
         copied = copy(source, unfinished)
         os.replace(unfinished, file)
     except (OSError, sqlite3.Error) as error:

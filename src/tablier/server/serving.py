@@ -13,6 +13,7 @@ from typing import Any
 
 import uvicorn
 
+from tablier import private
 from tablier.core.registry import keys, load
 from tablier.server import logs
 from tablier.server.app import create
@@ -56,7 +57,9 @@ def run(settings: Settings, browser: bool, language: str = "en") -> None:
 def held(data: Path) -> sqlite3.Connection:
     """A data folder for this process alone, until it ends in whatever way: two servers would not know of each other."""
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        private.make_folder(data)
+        private.mend(data)
+        private.make_file(data / HELD)
         hold = sqlite3.connect(data / HELD, timeout=0, isolation_level=None)
         hold.execute("begin exclusive")
     except OSError as error:

@@ -16,6 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tablier import private
 from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 from tablier.server.refusals import Refused
 from tablier.server.store import Conflict, Digest, Done, Listed, Token, call
@@ -226,7 +227,8 @@ COUNT = "select count(distinct id) from sitters join tables using (id) where vis
 def prepare(path: Path) -> None:
     """Make a store where there is none; refused if that cannot be, or if there is something else."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private.make_folder(path.parent)
+        private.make_file(path)  # what SQLite puts beside it has the same mode
         with closing(connected(path)) as connection:
             connection.executescript(SCHEMA)
     except (OSError, sqlite3.Error) as error:

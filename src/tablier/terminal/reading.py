@@ -1,6 +1,5 @@
-"""What comes from outside: the language of the environment, saved games from files, and viewpoints as typed."""
+"""What comes from outside: saved games from files, and viewpoints as typed."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -9,12 +8,6 @@ from tablier.core.match import Match, Seat
 from tablier.core.saving import Saved
 
 STANDARD_INPUT = Path("-")
-
-
-def environment_language() -> str:
-    """French if the environment says so, else English."""
-    setting = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "fr" if setting.lower().startswith("fr") else "en"
 
 
 def saved_text(file: Path) -> str:

@@ -117,8 +117,9 @@ def is_piece(piece: Any) -> bool:
     return (
         isinstance(piece, dict)
         and "character" in piece
-        and piece.get("seat") in range(2)
-        and piece.get("tent") in range(TENTS)
+        and type(piece.get("seat")) is type(piece.get("tent")) is int
+        and piece["seat"] in range(2)
+        and piece["tent"] in range(TENTS)
     )
 
 
