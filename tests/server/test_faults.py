@@ -124,10 +124,12 @@ def test_what_can_be_written_again_is_plain() -> None:
 
 @pytest.mark.parametrize("spoilt", ["tables.sqlite", "held.sqlite", "a folder"])
 def test_a_start_without_a_store_ends_in_one_sentence(tmp_path: Path, spoilt: str) -> None:
+    tmp_path.chmod(0o700)
     if spoilt == "a folder":
         (tmp_path / "tables.sqlite").mkdir()
     else:
         (tmp_path / spoilt).write_bytes(b"This is no database.\n" * 100)
+        (tmp_path / spoilt).chmod(0o600)
     command = [TABLIER, "serve", "--port", "0", "--data", str(tmp_path), "--workers", "1"]
     ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 1
