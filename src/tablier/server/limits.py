@@ -20,6 +20,7 @@ CHAT_LENGTH = 300
 MOVE_LENGTH = 120
 CHAT_KEPT = 100  # messages shown to somebody who comes in
 MOST_CHAT = 1_000  # messages at one table
+MOST_SEALS = 16  # hashes that one seat may send, one after the other
 MOST_TABLES = 200  # running ones of one visitor
 SOCKETS_PER_VISITOR = 24
 SOCKETS_PER_ADDRESS = 400

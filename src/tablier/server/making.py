@@ -136,6 +136,6 @@ def digest(table: Table, before: Table | None = None) -> Digest:
     known = before is not None and before.seats is table.seats
     seats = () if known else enumerate(table.seats)
     sitters = tuple((owner, number) for number, seat in seats for owner in seat.owners)
-    deciding = table.deciding
-    waiting = deciding if deciding is not None and table.seats[deciding].is_person else None
+    awaited = table.waiting[0] if table.waiting and not table.unsealed else table.deciding
+    waiting = awaited if awaited is not None and table.seats[awaited].is_person else None
     return Digest(table.moved, table.over, waiting, table.players, sitters, table.abandoned)

@@ -127,7 +127,7 @@ class Answer(Strict):
 class OfSeat(Strict):
     """Something about a seat."""
 
-    type: Literal["resign", "ready", "hand_over", "take_seat_back"]
+    type: Literal["resign", "ready", "hand_over", "take_seat_back", "lost"]
     seat: SeatNumber
 
 
@@ -138,6 +138,14 @@ class Rename(Strict):
     name: Name
 
 
+class Seal(Strict):
+    """The hash of a seat's part in the dice."""
+
+    type: Literal["seal"]
+    seat: SeatNumber
+    hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
 class Salt(Strict):
     """A seat's part in the dice."""
 
@@ -146,7 +154,7 @@ class Salt(Strict):
     salt: Annotated[str, Field(pattern="^[0-9a-fA-F]{16,64}$")]
 
 
-Command = Annotated[Move | Chat | Plain | Answer | OfSeat | Rename | Salt, Field(discriminator="type")]
+Command = Annotated[Move | Chat | Plain | Answer | OfSeat | Rename | Seal | Salt, Field(discriminator="type")]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
 
 

@@ -11,6 +11,7 @@ import { Live } from "./live.js";
 import { Motion } from "./motion.js";
 import * as panels from "./panels.js";
 import { showPreferences } from "./preferences.js";
+import { forgetOld } from "./salts.js";
 import { Scene, loadArt } from "./scene.js";
 import { Touch } from "./touch.js";
 import { fillWords, loadWords, say } from "./words.js";
@@ -58,6 +59,7 @@ class Page {
     const [art] = await Promise.all([loadArt(this.game), loadWords()]);
     this.scene.furnish(art);
     fillWords();
+    forgetOld();
     byId("log").dataset.empty = say("log.empty");
     this.furnish();
     byId("status").textContent = say("status.connecting");
@@ -201,6 +203,7 @@ class Page {
     panels.showSeats(this.scene, now, this.send);
     actions.showActions(now, this.send);
     actions.showOffers(now, this.send);
+    actions.missSalts(now, this.live.salts.lost(now), this.send);
     actions.showEnd(now, this.table);
     actions.showCurtain(now, this.send);
     document.body.classList.toggle("curtained", now.curtain !== null);
