@@ -207,8 +207,10 @@ def visitor(address: str, seat: str | None, language: str, data: Path | None) ->
     from tablier.remote.client import Server, identity, last_step, origin
     from tablier.server.settings import default_data
 
-    purpose = f"seat {last_step(seat)}" if seat else origin(address)
-    return Server(address, identity(data or default_data(), purpose), language)
+    folder, purpose = data or default_data(), f"seat {last_step(seat)}" if seat else origin(address)
+    server = Server(address, identity(folder, purpose), language)
+    server.folder = folder
+    return server
 
 
 @app.command(epilog="Example: `tablier bot --server https://tablier.example --seat /seat/TOKEN --level 5`")
@@ -268,7 +270,10 @@ def picture(
 
 @app.command(epilog="Example: `tablier verify game.txt`")
 def verify(file: SavedGame, language: Language = None, as_json: AsJson = False) -> None:
-    """Draw every die and card of a saved game again; exit status 0 only if all is right."""
+    """Draw every die and card of a saved game again.
+
+    Exit status 0 only if all is right; 1 if something is not, and if there is nothing to verify or no seed for it.
+    """
     from tablier.core.fairness import verify as check
     from tablier.terminal.reading import saved_text
 

@@ -1,5 +1,6 @@
 """Every example of ``docs/api.md`` is sent to a real server, or held against what a real server sends."""
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -13,7 +14,7 @@ from tablier.remote.client import Denied, Server, last_step
 from tests.api.document import examples, keys, marked, of_kind
 from tests.api.kit import HERE, LINK, House
 
-SALT = "0123456789abcdef"
+SALT = "10f96c5944a2d1c86f048db6f80b2c27"  # that of the document
 Message = dict[str, Any]
 
 
@@ -34,7 +35,7 @@ class Player:
         self.socket: ClientConnection = self.stack.enter_context(line)
         self.heard: list[Message] = []
         self.now: Message = {}
-        self.hear(lambda message: message["type"] == "table")
+        self.yours: list[int] = self.hear(lambda message: message["type"] == "table")["yours"]
 
     def hear(self, wanted: Callable[[Message], bool]) -> Message:
         """Listen until something that is wanted is told."""
@@ -68,13 +69,24 @@ class Game:
         self.bob = Player(bob, self.table)
 
     def begin(self) -> "Game":
-        """Give both salts."""
-        salt = {"type": "salt", "salt": SALT}
-        self.ann.send({**salt, "seat": 0})
-        (self.bob if self.bob.heard[-1]["yours"] else self.ann).send({**salt, "seat": 1})
+        """Promise and show both salts."""
+        self.seal(0, 1)
+        for seat in (0, 1):
+            self.give(seat, {"type": "salt", "salt": SALT})
         self.ann.until(lambda now: not now["waiting"])
         self.bob.until(lambda now: not now["waiting"])
         return self
+
+    def seal(self, *seats: int) -> "Game":
+        """Send the hash of the salt of seats, and wait until it is told."""
+        for seat in seats:
+            self.give(seat, {"type": "seal", "hash": hashlib.sha256(SALT.encode()).hexdigest()})
+        self.ann.until(lambda now: all(now["dice"]["hashes"][seat] for seat in seats))
+        return self
+
+    def give(self, seat: int, message: Message) -> None:
+        """Send something for a seat, by whoever sits there."""
+        (self.bob if seat and self.bob.yours else self.ann).send({**message, "seat": seat})
 
     def close(self) -> None:
         self.ann.stack.close()
@@ -137,13 +149,17 @@ def watched(house: House) -> Game:
 
 
 ARRANGED: dict[str, Callable[[House], Game]] = {
-    "salt": lambda house: Game(house, "minelfield"), "move": minelfield, "chat": minelfield, "name": minelfield,
+    "seal": lambda house: Game(house, "minelfield"), "salt": lambda house: Game(house, "minelfield").seal(0, 1),
+    "lost": lambda house: Game(house, "minelfield").seal(0, 1), "move": minelfield, "chat": minelfield,
+    "name": minelfield,
     "takeback": after_a_move, "draw": minelfield, "answer": offered, "resign": minelfield, "hand_over": after_a_move,
     "take_seat_back": handed, "mute": watched, "open_chat": minelfield,
     "ready": lambda house: Game(house, "samarra", HERE).begin(),
 }  # fmt: skip
 HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
-    "salt": lambda told, now: told["type"] == "now" and now["waiting"] == [1],
+    "seal": lambda told, now: told["type"] == "now" and now["waiting"] == [1] and not now["dice"]["salts"][0],
+    "salt": lambda told, now: told["type"] == "now" and now["waiting"] == [1] and bool(now["dice"]["salts"][0]),
+    "lost": lambda told, now: told["type"] == "now" and now["dice"]["given_by"] == ["replaced", None],
     "move": lambda told, now: told["type"] == "happened" and told["who"] == 0,
     "chat": lambda told, now: told["type"] == "chat" and told["text"] == to_send("chat")[0]["text"],
     "name": lambda told, now: told["type"] == "now" and now["seats"][0]["name"] == to_send("name")[0]["name"],
@@ -247,7 +263,7 @@ def test_requests_and_their_answers(house: House) -> None:
             found = ann.ask("GET", path).decode()
             assert Match.from_text(found).viewpoint == 0
             assert [line.partition(":")[0] for line in found.split("\n\n")[0].splitlines()] == [
-                head for head in heads if head != "salts"
+                head for head in heads if head not in ("salts", "sealing")
             ]
 
 

@@ -1,10 +1,13 @@
 """Programs that play through the interface: our terminal, our bots from elsewhere, and bots of anybody's."""
 
+import asyncio
 import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +15,28 @@ import pytest
 from typer.testing import CliRunner
 
 from tablier import Match, cli
+from tablier.core.registry import load
 from tablier.remote import bot, client, play
 from tablier.remote.client import Denied, Server, Unreachable
 from tablier.remote.sitting import Sitting
-from tablier.server import worker
+from tablier.server import limits, worker
+from tablier.server.connections import Connection, OpenTable
+from tablier.server.events import Event
+from tablier.server.refusals import Refused
 from tests.api.kit import BOT, LINK, ROOT, TABLIER, House
 
 BOTS = ROOT / "docs" / "example" / "bots"
-MOST_LINES = 40
+MOST_LINES = 70
+SERIES = 100  # games of every box in the long test
+AT_ONCE = 2  # games that are played at the same time there
+BOXES = ("minelfield", "samarra", "samliam", "sprawl")
 NODE = [shutil.which("node") or "node", "--experimental-websocket", "--no-warnings", str(BOTS / "bot.js")]
 PYTHON = [sys.executable, str(BOTS / "bot.py")]
+
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+ONE_GAME = 300  # seconds that a game may take
+MOST_CUTS, SHORT_WAIT = 6, 0.2
 
 
 @pytest.fixture(scope="module")
@@ -51,23 +66,92 @@ def test_a_whole_bot_fits_on_a_page(name: str) -> None:
     assert len((BOTS / name).read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
 
-@pytest.mark.parametrize("game", ["minelfield", "samarra"])
-@pytest.mark.parametrize("command", [PYTHON, NODE], ids=["python", "javascript"])
-def test_bots_of_anybody_play_whole_games(house: House, command: list[str], game: str) -> None:
-    """Each against another process of the same program, so that salts, moves and the end are all theirs."""
-    if shutil.which(command[0]) is None:
-        pytest.skip("there is no node here")
-    table, links = made(house, game, LINK, LINK)
-    running = [subprocess.Popen([*command, link], stdout=subprocess.PIPE, text=True) for link in links]
-    try:
-        said = [process.communicate(timeout=120)[0].strip() for process in running]
-    finally:
-        for process in running:
+@pytest.fixture(scope="module")
+def strict_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that refuses who is too fast, as servers do."""
+    with House(tmp_path_factory.mktemp("data"), limited=True) as house:
+        yield house
+
+
+class Contest:
+    """The two programs at the seats of one table, by turns."""
+
+    def __init__(self, house: House, game: str, order: int = 0) -> None:
+        self.house, seats = house, min(load(game).seats)
+        self.table, links = made(house, game, *[LINK] * seats)
+        commands = [(PYTHON, NODE)[(seat + order) % 2] for seat in range(seats)]
+        self.running = [
+            subprocess.Popen([*command, link], stdout=subprocess.PIPE, text=True)
+            for command, link in zip(commands, links, strict=True)
+        ]
+
+    def __enter__(self) -> "Contest":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in self.running:
             process.kill()
-    assert [process.returncode for process in running] == [0, 0]
-    assert all(said)
-    assert len(finished(house, table).salts) == 2
-    assert house.visitor().get(f"/api/tables/{table}/verify")["ok"]
+            process.wait()
+
+    def end(self) -> None:
+        """Wait for the end, and look whether all is as it should be."""
+        said = [process.communicate(timeout=ONE_GAME)[0].strip() for process in self.running]
+        assert [process.returncode for process in self.running] == [0] * len(said)
+        assert all(said)
+        assert len(finished(self.house, self.table).salts) == len(said)
+        report = self.house.visitor().get(f"/api/tables/{self.table}/verify")
+        assert report["key"] == ("core.dice.right" if report["chances"] else "core.dice.none")
+        assert report["record"]["given_by"] == ["player"] * len(said)
+
+
+@needs_node
+@pytest.mark.parametrize("game", BOXES)
+def test_bots_of_anybody_play_whole_games_against_each_other(strict_house: House, game: str) -> None:
+    """Salts, moves and the end are all theirs; who is refused for being too fast goes on."""
+    with Contest(strict_house, game) as contest:
+        contest.end()
+
+
+@needs_node
+@pytest.mark.slow
+@pytest.mark.parametrize("game", BOXES)
+def test_bots_of_anybody_play_many_games_against_each_other(strict_house: House, game: str) -> None:
+    with ThreadPoolExecutor(AT_ONCE) as several:
+
+        def play(number: int) -> None:
+            with Contest(strict_house, game, number) as contest:
+                contest.end()
+
+        list(several.map(play, range(SERIES)))
+
+
+@needs_node
+def test_bots_of_anybody_come_back_when_they_are_cut_off_or_told_to_come_later(
+    strict_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub, cut, refused = strict_house.hub, list[str](), list[str]()
+    connect, count = hub.connect, hub._count
+
+    async def crowded(name: str, connection: Connection, number: int | None) -> OpenTable:
+        if connection.visitor not in refused:
+            refused.append(connection.visitor)
+            raise Refused("server.limits.sockets", 429, SHORT_WAIT)
+        return await connect(name, connection, number)
+
+    def counted(here: OpenTable, events: Sequence[Event]) -> None:
+        count(here, events)
+        if len(cut) < MOST_CUTS:
+            cut.extend(event.kind for event in events[:1])
+            for connection in here.connections:
+                asyncio.get_running_loop().call_soon(connection.hang_up)
+
+    monkeypatch.setattr(hub, "connect", crowded)
+    monkeypatch.setattr(hub, "_count", counted)
+    with Contest(strict_house, "samliam") as contest:
+        contest.end()
+    assert len(refused) == 2
+    assert len(cut) == MOST_CUTS
+    assert {"seal", "salt"} <= set(cut)
 
 
 # Our bots from elsewhere
@@ -86,6 +170,17 @@ def test_our_bot_plays_from_another_process(house: House, tmp_path: Path) -> Non
     finished(house, table)
     assert "À vous de jouer." in told
     assert told.splitlines()[-1].startswith(("Vous avez gagné.", "Gagné par"))
+
+
+def test_our_bot_goes_on_when_it_is_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1, 50))
+    with House(tmp_path, limited=True) as house:
+        table, [link] = made(house, "minelfield", LINK, BOT)
+        visitor, waits = house.visitor(), list[float]()
+        visitor.sleep = lambda seconds: waits.append(seconds) or time.sleep(seconds)
+        bot.play(Sitting(visitor, visitor.claim(link)), 1, print)
+        finished(house, table)
+    assert waits
 
 
 def test_our_bot_knows_what_the_seat_knows_on_the_server(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -353,8 +353,9 @@ def test_after_a_game_its_dice_are_checked_and_its_text_is_kept(meet: Meet) -> N
     person.press("Dice")
     shown = person.page.locator("#dialog dd").all_text_contents()
     assert len(shown[0]) == 64, "the promise"
-    assert all(shown[1:3]), "a salt for each seat"
-    assert shown[3] == "secret until the end of the game"
+    assert all(len(hashed) == 64 for hashed in shown[1:3]), "a hash for each seat"
+    assert all(shown[3:5]), "a salt for each seat"
+    assert shown[5] == "secret until the end of the game"
     person.press("Check")
     person.reads("#dialog .found", "stays secret")
     found = findings(person)
@@ -362,16 +363,17 @@ def test_after_a_game_its_dice_are_checked_and_its_text_is_kept(meet: Meet) -> N
     list(person.play(seed=5))
     person.press("Dice")
     after = person.page.locator("#dialog dd").all_text_contents()
-    assert after[:3] == shown[:3]
+    assert after[:5] == shown[:5]
     person.press("Check")
-    person.reads("#dialog .found[data-ok=true]", "All is right")
+    person.reads("#dialog .found[data-by=own][data-right=true]", "Checked by this browser itself")
+    person.reads("#dialog .found[data-by=server][data-right=true]", "All is right")
     found += findings(person)
     person.press("Close")
     with person.page.expect_download() as download:
         person.page.locator("#side").get_by_role("link", name="Save game").click()
     text = download.value.path().read_text(encoding="utf-8")
     assert verify(text).right
-    assert f"seed: {after[3]}\n" in text
+    assert f"seed: {after[5]}\n" in text
     assert f"commitment: {shown[0]}\n" in text
     person.page.locator("#end").get_by_role("link", name="Replay").click()
     stands(person, 0, len(Match.from_text(text).moves))
@@ -384,14 +386,15 @@ def test_a_changed_die_of_a_game_that_somebody_brings_is_found_out(meet: Meet) -
     text, person = FAIR.read_text(encoding="utf-8"), meet()
     die = next(line for line in text.splitlines() if line.startswith("*"))
     forged = text.replace(f"\n{die}\n", f"\n*{int(die[1:]) % 6 + 1}\n", 1)
-    for brought, ok in ((text, "true"), (forged, "false")):
+    for brought, right in ((text, "true"), (forged, "false")):
         person.go("/replay")
         person.page.locator("#text").fill(brought)
         person.page.locator("#bring button").click()
         person.page.locator("#about summary").click()
         expect(person.page.locator("#players .nobody")).to_have_count(0)
         person.press("Check the dice")
-        person.reads(f"#check [data-ok={ok}]", verify(brought).say())
+        person.reads(f"#check [data-by=server][data-right={right}]", verify(brought).say())
+        person.reads(f"#check [data-by=own][data-right={right}]", "this browser")
 
 
 def test_a_table_waits_for_who_has_not_come_and_says_for_whom(meet: Meet) -> None:

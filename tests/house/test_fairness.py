@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from tablier import BadOption, Match, NotNow, commitment, verify
-from tablier.core import dice
+from tablier import BadOption, Match, NotNow, cli, commitment, verify
+from tablier.core import dice, sealing
 from tablier.core.contract import CHANCE
 from tablier.core.registry import load
 from tests.playthroughs.record import FOLDER
@@ -184,7 +185,7 @@ def test_a_fair_game_is_right_with_all_its_draws() -> None:
     for text in (FAIR, CARDS):
         report = verify(text)
         assert report.right
-        assert report.key == "core.dice.right"
+        assert report.key == "core.dice.unsealed"
         assert report.draws == len(chances(Match.from_text(text))) > 0
         assert str(report.draws) in report.say("fr")
         assert report == verify(Match.read(text))
@@ -195,7 +196,7 @@ def test_recorded_games_are_right(file: Path) -> None:
     text = file.read_text(encoding="utf-8").partition("\n---\n")[0]
     report = verify(text)
     count = len(chances(Match.from_text(text)))
-    assert (report.right, report.draws) == (True, count)
+    assert (report.right, report.draws) == (True if count else None, count)
     assert report.key == ("core.dice.seed_only" if count else "core.dice.none")
 
 
@@ -241,10 +242,10 @@ def test_a_game_without_its_commitment_or_salts_is_not_praised_for_them() -> Non
 
 def test_a_game_without_a_seed_cannot_be_checked() -> None:
     paper = verify(header(FAIR, "seed", None))
-    assert (paper.right, paper.key) == (False, "core.dice.no_seed")
+    assert (paper.right, paper.key) == (None, "core.dice.no_seed")
     running = Match.from_text(FAIR).at(9)
     for text in (running.text(0), running.text(None), header(running.text(), "seed", None)):
-        assert (verify(text).right, verify(text).key) == (False, "core.dice.running")
+        assert (verify(text).right, verify(text).key) == (None, "core.dice.running")
     with_seed = running.text(0).replace("result:", f"seed: {running.seed}\nresult:")
     assert verify(with_seed).key == "core.dice.running"
 
@@ -252,7 +253,7 @@ def test_a_game_without_a_seed_cannot_be_checked() -> None:
 def test_a_game_without_chance_has_nothing_to_check() -> None:
     game = next(key for key in ("samliam", "samarra") if not load(key).hidden)
     report = verify(header(random_game(game, 3).text(), "seed", None))
-    assert (report.right, report.draws, report.key) == (True, 0, "core.dice.none")
+    assert (report.right, report.draws, report.key) == (None, 0, "core.dice.none")
 
 
 def test_a_game_that_does_not_replay_is_not_right_even_if_its_dice_are() -> None:
@@ -263,6 +264,102 @@ def test_a_game_that_does_not_replay_is_not_right_even_if_its_dice_are() -> None
     wrong_result = verify(header(FAIR, "result", "0 1 commander"))
     assert (wrong_result.right, wrong_result.key) == (False, "core.dice.fault")
     assert not verify(header(FAIR, "rules", "99")).right
+
+
+# What it shows
+
+
+SEALING = {"hashes": [dice.hash_of(salt) for salt in SALTS], "given_by": ["player", "player"]}
+ORDER = [["hash", 0], ["hash", 1], ["salt", 1], ["salt", 0]]
+
+
+def sealed_game(**changes: object) -> str:
+    """A game whose salts were promised, with some of that changed."""
+    match = random_game("minelfield", 5, SALTS)
+    match.sealing = sealing.read({**SEALING, "order": ORDER, **changes}, 2)
+    return match.text()
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({}, "right"),
+        ({"given_by": ["player", "server"]}, "right"),
+        ({"given_by": ["server", "server"]}, "server_only"),
+        ({"order": [["hash", 0], ["salt", 0], ["hash", 1], ["salt", 1]]}, "unsealed"),
+        ({"order": [["hash", 0], ["salt", 0], ["salt", 1]]}, "unsealed"),
+        ({"order": []}, "unsealed"),
+        ({"order": [*ORDER, ["hash", 1]]}, "unsealed"),
+        ({"hashes": [dice.hash_of(SALTS[0]), None]}, "unsealed"),
+        ({"hashes": [dice.hash_of(SALTS[0]), "0" * 64]}, "broken"),
+        ({"given_by": ["player", "replaced"]}, "broken"),
+    ],
+)
+def test_how_the_salts_came_decides_what_right_dice_show(changes: dict[str, object], key: str) -> None:
+    report = verify(sealed_game(**changes))
+    assert report.key == f"core.dice.{key}"
+    assert report.right is (key != "broken")
+
+
+def test_a_replaced_salt_has_to_be_the_spare_one() -> None:
+    match = random_game("minelfield", 5, (SALTS[0], dice.spare_salt(5, 1)))
+    match.sealing = sealing.read({**SEALING, "given_by": ["player", "replaced"], "order": ORDER}, 2)
+    assert (verify(match.text()).right, verify(match.text()).key) == (True, "core.dice.replaced")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "[]",
+        "{}",
+        '{"hashes": [], "given_by": [], "order": []}',
+        json.dumps({**SEALING, "order": [["hash", 2]]}),
+        json.dumps({**SEALING, "order": [["hash", True]]}),
+        json.dumps({**SEALING, "order": ["hash"]}),
+        json.dumps({**SEALING, "order": [], "given_by": ["player", "nobody"]}),
+        json.dumps({**SEALING, "order": [], "hashes": ["x", None]}),
+        json.dumps({**SEALING, "order": [], "more": 1}),
+    ],
+)
+def test_a_damaged_header_about_the_salts_is_named(value: str) -> None:
+    saved = Match.read(header(sealed_game(), "sealing", value))
+    assert saved.fault
+    assert saved.fault.key == "core.text.value"
+    assert "sealing" in str(saved.fault)
+    unsalted = Match.read(header(sealed_game(), "salts", None))
+    assert unsalted.fault
+    assert "sealing" in str(unsalted.fault)
+
+
+def test_the_digits_of_the_seed_are_the_key_as_they_stand_in_the_header() -> None:
+    text = header(header(FAIR, "seed", "007"), "commitment", hashlib.sha256(b"007").hexdigest())
+    match = Match.from_text(text.partition("\n\n")[0].replace("1 0 commander", "*") + "\n\n+a4ne\n")
+    value = int.from_bytes(hmac.digest(b"007", ".".join([*match.salts, "1", "0"]).encode(), "sha256"), "big")
+    assert match.roll() == f"*{value % 6 + 1}"
+    assert "\nseed: 007\n" in match.text()
+    assert verify(match.text()).right
+    assert verify(header(match.text(), "seed", "7")).key == "core.dice.commitment"
+
+
+def test_the_verdict_says_that_moves_may_be_missing_and_that_a_game_may_be_cut() -> None:
+    assert "whether they are all that were played" in verify(FAIR).say()
+    assert "cut off" not in verify(FAIR).say()
+    cut = Match.from_text(FAIR).at(8)
+    cut.end((0, 1), "resigned")
+    report = verify(cut.text())
+    assert report.right, "a game that was cut off after a move still has the right dice"
+    assert "may have been cut off" in report.say()
+    assert "coupée" in report.say("fr")
+
+
+def test_the_command_ends_with_status_0_only_if_dice_were_found_right(tmp_path: Path) -> None:
+    def status(text: str) -> int:
+        (tmp_path / "game.txt").write_text(text, encoding="utf-8")
+        return CliRunner().invoke(cli.app, ["verify", str(tmp_path / "game.txt"), "--json"]).exit_code
+
+    nothing = random_game("samliam", 3).text()
+    assert json.loads(json.dumps(verify(nothing).data()))["right"] is None
+    assert [status(text) for text in (FAIR, header(FAIR, "seed", "8"), nothing)] == [0, 1, 1]
 
 
 # The document
@@ -287,6 +384,21 @@ def test_the_program_in_the_document_is_short_and_needs_only_python() -> None:
     assert modules
     assert set(modules[1].split(", ")) <= sys.stdlib_module_names
     assert "tablier" not in program()
+
+
+def test_the_spare_salt_is_what_the_document_says() -> None:
+    assert dice.spare_salt(7, 1) == hmac.digest(b"7", b"salt.1", "sha256").hex()[:32]
+    assert "`salt.1`" in DOCUMENT.read_text(encoding="utf-8")
+
+
+def test_the_cards_have_the_order_and_the_weights_of_the_document() -> None:
+    match, deck = Match.from_text(CARDS), {"card1": 40, "card2": 12}
+    for number in chances(match):
+        before = match.at(number)
+        turned = [match.moves[earlier] for earlier in chances(match) if earlier < number]
+        left = {card: count - turned.count(card) for card, count in deck.items() if count > turned.count(card)}
+        assert dict(zip(before.legal(), before.weights(), strict=True)) == left
+        assert before.legal() == sorted(left)
 
 
 def test_the_example_of_a_saved_game_has_the_dice_of_its_seed() -> None:

@@ -194,8 +194,8 @@ def test_keys_that_come_at_once_are_taken_one_by_one() -> None:
 def test_verify_says_so_and_its_exit_status_too(tmp_path: Path) -> None:
     text = FAIR.read_text(encoding="utf-8")
     done = tablier("verify", FAIR)
-    assert (done.exit_code, done.stdout.startswith("All is right")) == (0, True)
-    assert tablier("verify", "-", "--language", "fr", typed=text).stdout.startswith("Tout est juste")
+    assert (done.exit_code, done.stdout.startswith("Dice and cards drawn again")) == (0, True)
+    assert tablier("verify", "-", "--language", "fr", typed=text).stdout.startswith("Dés et cartes tirés à nouveau")
     die = re.search(r"^\*(\d)$", text, re.MULTILINE)
     assert die
     forged = text.replace(die[0], "*1" if die[1] != "1" else "*2", 1)
@@ -208,7 +208,7 @@ def test_verify_as_json() -> None:
     report = json.loads(done.stdout)
     assert set(report) == {"right", "draws", "number", "found", "due", "key", "sentence"}
     assert report["right"] is True
-    assert report["sentence"].startswith("Tout est juste")
+    assert report["sentence"].startswith("Dés et cartes tirés à nouveau")
 
 
 # Refusals

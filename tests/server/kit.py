@@ -13,6 +13,7 @@ import pytest
 from fastapi import FastAPI
 
 from tablier import Match
+from tablier.core import dice
 from tablier.games import GAMES
 from tablier.server import checks, limits
 from tablier.server.app import create
@@ -52,6 +53,18 @@ def seasoned(setup: Setup) -> Setup:
     """A setup in which every seat has its salt."""
     places = (replace(place, salt=f"{number:016x}") for number, place in enumerate(setup.places))
     return replace(setup, places=tuple(places))
+
+
+def salt_of(seat: int) -> str:
+    """Some salt for a seat."""
+    return f"{seat + 1:016x}"
+
+
+def dice_message(now: Message, seat: int) -> Message:
+    """What a client sends for a seat that is waited for: a hash, or the salt once all hashes are there."""
+    if now["dice"]["hashes"][seat] is None:
+        return {"type": "seal", "seat": seat, "hash": dice.hash_of(salt_of(seat))}
+    return {"type": "salt", "seat": seat, "salt": salt_of(seat)}
 
 
 def do(here: Table, visitor: str, kind: str, now: float = NOW, **command: Any) -> list[Event]:

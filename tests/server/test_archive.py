@@ -101,7 +101,7 @@ def test_a_table_and_its_saved_game_are_replayed_alike(path: Path) -> None:
 def test_a_running_table_is_replayed_as_it_was_told(game: str) -> None:
     """The moves of a replay are the very messages that players were sent."""
     here = sealed(game, "me", "link", *["bot"] * (min(load(game).seats) - 2))
-    season(here, 0, 1)
+    season(here)
     teller, viewer, sent = Teller(here), Viewer("bob", "fr"), []
     for step in range(8):
         before = here.number
@@ -114,7 +114,7 @@ def test_a_running_table_is_replayed_as_it_was_told(game: str) -> None:
 
 def test_after_the_end_everything_is_shown_with_a_switch_for_each_side() -> None:
     here = sealed("samarra", "me", "link")
-    season(here, 0, 1)
+    season(here)
     random_moves(here, 6, 1)
     do(here, "ann", "resign", seat=0)
     told = replay.of_table(here, "bob", "en", None)
@@ -156,7 +156,7 @@ def test_the_tag_of_a_replay_is_made_of_nothing_that_is_hidden_from_its_side() -
     tags: dict[str, set[str]] = {"0": set(), "1": set(), "spectator": set()}
     for order in range(2):
         here = sealed("samarra", "me", "link")
-        season(here, 0, 1)
+        season(here)
         do(here, "ann", "move", number=0, move=here.match.legal()[order])
         for side, visitor in (("0", "ann"), ("1", "bob"), ("spectator", "eve")):
             tags[side].add(replay.digest(here, visitor, "en", side))
@@ -177,7 +177,7 @@ def test_a_side_that_does_not_exist_is_refused(client: TestClient) -> None:
 @each_game
 def test_the_text_of_a_finished_table_is_replayed_byte_for_byte(game: str) -> None:
     here = sealed(game, "me", *["bot"] * (min(load(game).seats) - 1))
-    season(here, 0)
+    season(here)
     played_out(here)
     text = replay.text(here, "eve", "en", None)
     match = Match.from_text(text)
@@ -189,7 +189,7 @@ def test_the_text_of_a_finished_table_is_replayed_byte_for_byte(game: str) -> No
 @pytest.mark.parametrize("kind", ["resigned", "agreed", "abandoned"])
 def test_however_a_table_has_ended_its_text_says_so(kind: str) -> None:
     here = sealed("minelfield", "me", "link")
-    season(here, 0, 1)
+    season(here)
     random_moves(here, 6, 1)
     if kind == "resigned":
         do(here, "bob", "resign", seat=1)
@@ -217,7 +217,7 @@ def test_a_running_table_is_downloaded_as_the_seat_may_keep_it(client: TestClien
     uploaded = client.post("/api/replays", json={"text": answer.text}).json()
     assert (uploaded["moves"], uploaded["as"]) == (told["moves"], "0")
     assert client.post("/api/replays", json={"text": answer.text, "as": "everyone"}).status_code == 403
-    assert client.post("/api/verify", json={"text": answer.text}).json()["ok"] is None
+    assert client.post("/api/verify", json={"text": answer.text}).json()["right"] is None
 
 
 # Uploads
@@ -284,18 +284,18 @@ def test_a_table_is_checked_by_whoever_asks(client: TestClient, monkeypatch: pyt
     with live(client, table) as socket:
         player = Player(socket)
         player.move()
-        assert client.get(f"/api/tables/{table}/verify").json()["ok"] is None
+        assert client.get(f"/api/tables/{table}/verify").json()["right"] is None
         while not player.now["outcome"]:
             player.move()
         salt = player.now["dice"]["salts"][0]
     drawn = [message for message in player.messages if message["type"] == "happened" and message["who"] == "chance"]
     client.cookies.clear()
     report = client.get(f"/api/tables/{table}/verify").json()
-    assert report["ok"] is True
+    assert report["right"] is True
     assert report["draws"] == len(drawn) > 3
     text = client.get(f"/api/tables/{table}/text").text
     assert client.post("/api/verify", json={"text": text}).json() == report
-    assert client.post("/api/verify", json={"text": text.replace(salt, "f" * 16)}).json()["ok"] is False
+    assert client.post("/api/verify", json={"text": text.replace(salt, "f" * 16)}).json()["right"] is False
 
 
 # Playing on
@@ -320,7 +320,7 @@ def test_from_any_position_of_a_saved_game_one_can_play_on(game: str) -> None:
     for match, number in middles(game, 6):
         here = begun(starting.in_text(match.text(), number), "me", *["here"] * (match.seats - 1))
         assert here.match.position() == match.at(number).position()
-        season(here, *here.waiting)
+        season(here)
         played_out(here)
         text = replay.text(here, "ann", "en", None)
         assert Match.from_text(text).text() == text
@@ -387,7 +387,9 @@ def test_a_table_is_made_from_a_position_or_a_text(client: TestClient, game: str
             if not match.engine.game.hidden:
                 fresh = fresh_picture(match, number, "0")
                 assert shown["parts"] == fresh["parts"]
-            assert client.get(f"{answer.json()['url'].replace('/t/', '/api/tables/')}/verify").json()["ok"] is True
+            report = client.get(f"{answer.json()['url'].replace('/t/', '/api/tables/')}/verify").json()
+            assert report["right"] is (True if report["chances"] else None)
+            assert report["key"] in ("core.dice.right", "core.dice.none")
 
 
 def test_a_beginning_that_does_not_fit_is_refused(client: TestClient) -> None:
@@ -421,7 +423,7 @@ def test_a_game_that_was_given_up_can_be_played_on() -> None:
     match.play(match.legal()[0])
     match.end([0, 1], "resigned")
     here = begun(starting.in_text(match.text(), None), "me", "here")
-    season(here, 0, 1)
+    season(here)
     assert here.deciding is not None
     assert not here.over
 
@@ -445,9 +447,9 @@ def test_a_start_position_is_checked_when_a_table_is_loaded() -> None:
 def test_checks_of_a_table_from_a_position_number_moves_from_there() -> None:
     match = next(match.at(number) for match, number in middles("minelfield", 1))
     here = begun(match, "me", "bot")
-    season(here, 0)
+    season(here)
     for event in checks.opening(here, NOW):
         here.apply(event)
     played_out(here)
     report = fair.of_table(here, "en")
-    assert (report["ok"], report["draws"]) == (True, here.actors.count(-1))
+    assert (report["right"], report["draws"]) == (True, here.actors.count(-1))

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from tablier.core.errors import Error
 from tablier.server import checks
 from tablier.server.events import SAID, Event, Setup, event_from, event_text, setup_from, setup_text
+from tablier.server.seats import SUBSTITUTE
 from tablier.server.settings import DAY
-from tablier.server.table import SUBSTITUTE, Table
+from tablier.server.table import Table
 from tests.server.kit import NOW, PEOPLE, bot, bot_move, do, free, move, person, random_moves, table
 
 OPEN, DICE, SECRET, MANY = "samliam", "minelfield", "samarra", "sprawl"

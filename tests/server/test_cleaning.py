@@ -92,8 +92,8 @@ def test_a_move_a_salt_or_a_new_player_keeps_a_table_open(tmp_path: Path) -> Non
         assert not here.table.over
         assert not waits.table.over
         house.now = NOW + 2 * CLOSED - 9
-        salt = {"type": "salt", "seat": 1, "salt": "0" * 16}
-        await house.hub.change(waits, lambda: checks.decide(waits.table, "bob", salt, house.now))
+        seal = {"type": "seal", "seat": 1, "hash": "0" * 64}
+        await house.hub.change(waits, lambda: checks.decide(waits.table, "bob", seal, house.now))
         await house.after(2 * CLOSED)
         assert (here.table.over, waits.table.over) == (True, False)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablier import Match
-from tablier.core import dice, fairness
+from tablier.core import dice
 from tablier.server import checks, fair, making
 from tablier.server.events import Event, Place, setup_from, setup_text
 from tablier.server.hub import Hub
@@ -19,7 +19,7 @@ from tablier.server.settings import DAY
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
 from tablier.server.writing import read
-from tests.server.kit import NOW, PEOPLE, TestClient, do, free, move, random_moves, table, unhurried
+from tests.server.kit import NOW, PEOPLE, TestClient, do, free, move, random_moves, salt_of, table, unhurried
 from tests.server.test_authority import refusal
 from tests.server.test_live import QuickBots
 from tests.server.test_wire import Person
@@ -27,6 +27,7 @@ from tests.server.test_wire import Person
 OPEN, DICE, SECRET, MANY = "samliam", "minelfield", "samarra", "sprawl"
 GAMES = {OPEN: 2, DICE: 2, SECRET: 2, MANY: 3}
 SALT = "0123456789abcdef"
+HASH = dice.hash_of(SALT)
 MANY_DICE = 20
 ROUNDS = 8
 SEED = 0x5EED_0F_D1CE_7AB1E_0123456789ABCDE0
@@ -48,12 +49,26 @@ def sealed(game: str, *kinds: str, **options: Any) -> Table:
     return here
 
 
-def season(here: Table, *seats: int) -> list[Event]:
-    """Salts for seats, given by whoever sits there; the events of the last one."""
-    events: list[Event] = []
-    for seat in seats:
-        events = do(here, here.seats[seat].owners[0], "salt", seat=seat, salt=f"{seat + 1:016x}")
-    return events
+def promise(here: Table, *seats: int) -> list[Event]:
+    """Hashes for seats, given by whoever sits there."""
+    hashes = [(seat, dice.hash_of(salt_of(seat))) for seat in seats]
+    return [event for seat, hashed in hashes for event in do(here, owner(here, seat), "seal", seat=seat, hash=hashed)]
+
+
+def show(here: Table, *seats: int) -> list[Event]:
+    """Salts for seats, shown by whoever sits there."""
+    events = [do(here, owner(here, seat), "salt", seat=seat, salt=salt_of(seat)) for seat in seats]
+    return [event for some in events for event in some]
+
+
+def season(here: Table) -> list[Event]:
+    """Hashes and salts for all seats that are waited for."""
+    seats = here.unsealed
+    return promise(here, *seats) + show(here, *seats)
+
+
+def owner(here: Table, seat: int) -> str:
+    return here.seats[seat].owners[0]
 
 
 def played_out(here: Table, seed: int = 1) -> Table:
@@ -67,7 +82,7 @@ def long_game(*kinds: str) -> Table:
     """A table with many dice, played to its end; most random games end sooner."""
     for seed in range(300):
         here = sealed(DICE, *kinds)
-        season(here, *here.waiting)
+        season(here)
         if played_out(here, seed).actors.count(-1) > MANY_DICE:
             return here
     raise AssertionError("no long game")
@@ -77,7 +92,7 @@ def begun_game(*kinds: str) -> Table:
     """A table at which dice have been thrown, and which is not over."""
     while True:
         here = sealed(DICE, *kinds)
-        season(here, *here.waiting)
+        season(here)
         random_moves(here, 6, 1)
         if not here.over and -1 in here.actors:
             return here
@@ -89,16 +104,19 @@ def begun_game(*kinds: str) -> Table:
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_moves_before_every_salt_is_there(game: str) -> None:
     here = sealed(game, "me", "link", *["bot"] * (GAMES[game] - 2))
-    assert here.waiting == (0, 1)
     first = Match(game, GAMES[game]).legal()[0]
-    for given in (0, 1):
+    for give, seat, waiting in (
+        (promise, 0, (0, 1)), (promise, 1, (1,)), (show, 1, (0, 1)), (show, 0, (0,)),
+    ):  # fmt: skip
+        assert here.waiting == waiting
+        assert read(Teller(here).now(Viewer("ann", "en"), NOW))["waiting"] == list(waiting)
         assert here.deciding is None
         assert not checks.opening(here, NOW)
         assert not read(Teller(here).now(Viewer("ann", "en"), NOW))["moves"]
         for visitor in ("ann", "bob"):
             assert refusal(do, here, visitor, "move", number=0, move=first) == "table.waiting"
         assert refusal(checks.bot_move, here, 0, first, NOW) == "table.waiting"
-        season(here, given)
+        give(here, seat)
     assert not here.waiting
     assert here.deciding is not None or here.match.actor == "chance"
 
@@ -107,26 +125,33 @@ def test_a_bot_does_not_move_before_the_salts_of_people() -> None:
     here = sealed(OPEN, "bot", "me")
     assert here.waiting == (1,)
     assert refusal(checks.bot_move, here, 0, here.match.legal()[0], NOW) == "table.waiting"
-    season(here, 1)
+    season(here)
     assert checks.bot_move(here, 0, here.match.legal()[0], NOW)
 
 
 def test_a_free_seat_is_waited_for() -> None:
     here = Table(making.arranged(OPEN, [Wish("me"), Wish("link")], {}, "ann", NOW))
-    season(here, 0)
+    promise(here, 0)
     assert here.waiting == (1,)
     assert Teller(here).status(Viewer("ann", "en")).key == "server.status.free"
-    assert refusal(do, here, "bob", "salt", seat=1, salt=SALT) == "seat.not_yours"
+    assert refusal(do, here, "bob", "seal", seat=1, hash=HASH) == "seat.not_yours"
+    assert refusal(do, here, "ann", "salt", seat=0, salt=salt_of(0)) == "salt.early"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seat_that_never_gives_its_salt_is_handed_over_with_one_that_nobody_chose(game: str) -> None:
+def test_a_seat_that_never_comes_is_handed_over_with_a_salt_that_nobody_chose(game: str) -> None:
     here = sealed(game, "me", "link", *["bot"] * (GAMES[game] - 2))
-    season(here, 0)
+    promise(here, 0)
     assert refusal(do, here, "ann", "hand_over", seat=1) == "seat.not_idle"
     assert read(Teller(here).now(Viewer("ann", "en"), NOW + 3 * DAY))["may"]["hand_over"] == [1]
     do(here, "ann", "hand_over", now=NOW + 3 * DAY, seat=1)
+    assert here.waiting == (0,)
+    assert here.seats[1].hash == dice.hash_of(here.seats[1].salt)
+    show(here, 0)
     assert not here.waiting
+    assert here.match.sealing
+    assert here.match.sealing.given_by[:2] == ("player", "server")
+    assert here.match.sealing.binds
     assert here.match.actor != "chance"
     assert here.seats[1].salt == dice.spare_salt(here.setup.seed, 1) != dice.spare_salt(here.setup.seed, 0)
     do(here, "bob", "take_seat_back", seat=1)
@@ -137,10 +162,11 @@ def test_what_is_waited_for_is_said() -> None:
     here = sealed(OPEN, "me", "link")
     teller = Teller(here)
     assert teller.status(Viewer("ann", "en")).key == "server.status.awaited"
-    season(here, 1)
-    assert teller.status(Viewer("ann", "en")).key == "server.status.opening"
-    assert teller.status(Viewer("bob", "en")).key == "server.status.awaited"
-    season(here, 0)
+    for give in (promise, show):
+        give(here, 1)
+        assert teller.status(Viewer("ann", "en")).key == "server.status.opening"
+        assert teller.status(Viewer("bob", "en")).key == "server.status.awaited"
+        give(here, 0)
     assert teller.status(Viewer("ann", "en")).key == "server.status.you"
 
 
@@ -151,8 +177,9 @@ def test_what_chance_decides_first_follows_the_last_salt_at_once(monkeypatch: py
         before.play(before.legal()[0])
     here = Table(making.arranged(DICE, [Wish("me"), Wish("here")], {}, "ann", NOW, beginning=before))
     assert not checks.opening(here, NOW)
-    assert [event.kind for event in season(here, 0)] == ["salt"]
-    events = season(here, 1)
+    promise(here, 0, 1)
+    assert [event.kind for event in show(here, 0)] == ["salt"]
+    events = show(here, 1)
     assert [event.kind for event in events][:2] == ["salt", "move"]
     assert here.match.moves[0] == Match.from_position(before.position(), here.setup.seed, here.match.salts).draw()
 
@@ -163,6 +190,8 @@ def test_bots_have_their_salts_from_the_beginning_and_they_are_told() -> None:
     assert told["commitment"] == dice.commitment(here.setup.seed)
     assert told["salts"][0] is None
     assert all(dice.is_salt(salt) for salt in told["salts"][1:])
+    assert told["hashes"] == [None, *map(dice.hash_of, told["salts"][1:])]
+    assert told["given_by"] == [None, "server", "server"]
     assert told["salts"][1] != told["salts"][2]
     assert told["seed"] is None
 
@@ -172,11 +201,14 @@ def test_bots_have_their_salts_from_the_beginning_and_they_are_told() -> None:
 
 def test_a_salt_is_given_once_and_only_for_a_seat_of_ones_own() -> None:
     here = sealed(OPEN, "me", "link")
-    assert refusal(do, here, "ann", "salt", seat=1, salt=SALT) == "seat.not_yours"
-    assert refusal(do, here, "eve", "salt", seat=0, salt=SALT) == "seat.not_yours"
-    season(here, 0)
+    for kind, given in (("seal", {"hash": HASH}), ("salt", {"salt": SALT}), ("lost", {})):
+        assert refusal(do, here, "ann", kind, seat=1, **given) == "seat.not_yours"
+        assert refusal(do, here, "eve", kind, seat=0, **given) == "seat.not_yours"
+    promise(here, 0, 1)
+    show(here, 0)
     assert refusal(do, here, "ann", "salt", seat=0, salt=SALT) == "salt.given"
-    season(here, 1)
+    assert refusal(do, here, "ann", "lost", seat=0) == "salt.given"
+    show(here, 1)
     salts = here.match.salts
     move(here, "ann")
     assert refusal(do, here, "bob", "salt", seat=1, salt=SALT) == "salt.given"
@@ -193,14 +225,17 @@ def test_a_malformed_salt_is_refused(client: TestClient, salt: Any) -> None:
         socket.receive_text()
         socket.send_text(json.dumps({"type": "salt", "seat": 0, "salt": salt}))
         assert json.loads(socket.receive_text())["code"] == "request.malformed"
-        socket.send_text(json.dumps({"type": "salt", "seat": 0, "salt": SALT}))
-        assert json.loads(socket.receive_text())["waiting"] == [1]
+        for kind, given in (("seal", {"hash": HASH}), ("salt", {"salt": SALT})):
+            for seat in (0, 1):
+                socket.send_text(json.dumps({"type": kind, "seat": seat, **given}))
+                told = json.loads(socket.receive_text())
+        assert (told["waiting"], told["dice"]["salts"]) == ([], [SALT, SALT])
 
 
 def test_a_salt_is_never_a_reason_for_other_dice_later() -> None:
     """Handing a seat over, taking it back and a second device leave the salts as they are."""
     here = sealed(OPEN, "me", "link")
-    season(here, 0, 1)
+    season(here)
     salts = here.match.salts
     do(here, "bob", "hand_over", now=NOW + 4 * DAY, seat=0)
     do(here, "ann", "take_seat_back", seat=0)
@@ -214,13 +249,14 @@ def test_a_second_device_can_give_the_salt() -> None:
     here = sealed(OPEN, "me", "bot")
     for event in checks.device(here, "ann", "ann's telephone", NOW):
         here.apply(event)
-    do(here, "ann's telephone", "salt", seat=0, salt=SALT)
+    do(here, "ann's telephone", "seal", seat=0, hash=HASH)
+    do(here, "ann", "salt", seat=0, salt=SALT)
     assert not here.waiting
 
 
 def test_the_events_give_the_same_table_again() -> None:
     here = sealed(DICE, "me", "bot")
-    events = season(here, 0)
+    events = season(here)
     while here.number < 30 and not here.over:
         made = checks.moved_by(here, here.deciding or 0, here.match.legal()[0], NOW)
         for event in made:
@@ -228,6 +264,7 @@ def test_the_events_give_the_same_table_again() -> None:
         events += made
     again = Table(setup_from(setup_text(here.setup)), events)
     assert (again.match.moves, again.match.salts, again.dice) == (here.match.moves, here.match.salts, here.dice)
+    assert again.match.sealing == here.match.sealing != None  # noqa: E711
 
 
 # Tables of before
@@ -244,7 +281,7 @@ def test_a_table_without_a_commitment_plays_on_as_before() -> None:
         while alone.actor == "chance":
             alone.roll()
         assert here.match.moves == alone.moves
-    assert fair.of_table(here, "en")["ok"]
+    assert fair.of_table(here, "en")["right"]
 
 
 def test_a_free_seat_of_before_does_not_hold_the_others_up() -> None:
@@ -260,16 +297,16 @@ def test_a_free_seat_of_before_does_not_hold_the_others_up() -> None:
 def test_the_dice_of_a_whole_table_are_right(kinds: tuple[str, str]) -> None:
     here = long_game(*kinds)
     report = fair.of_table(here, "fr")
-    assert (report["ok"], report["draws"]) == (True, here.actors.count(-1))
-    assert fairness.verify(here.match.text()).key == "core.dice.right"
+    assert (report["right"], report["draws"]) == (True, here.actors.count(-1))
+    assert report["key"] == ("core.dice.server_only" if kinds == ("bot", "bot") else "core.dice.right")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_running_game_cannot_be_checked_yet(game: str) -> None:
     here = sealed(game, "me", "link", *["bot"] * (GAMES[game] - 2))
-    season(here, 0, 1)
+    season(here)
     report = fair.of_table(here, "fr")
-    assert (report["ok"], report["draws"]) == (None, 0)
+    assert (report["right"], report["draws"], report["record"], report["chances"]) == (None, 0, None, [])
 
 
 def test_every_changed_die_of_a_table_is_found() -> None:
@@ -282,7 +319,7 @@ def test_every_changed_die_of_a_table_is_found() -> None:
         others = [move for move in here.match.at(number).legal() if move != moves[number]]
         forged = [*moves[:number], rng.choice(others), *moves[number + 1 :]]
         report = fair.of_text(heads + "\n\n" + "\n".join(forged) + "\n", "en")
-        assert report["ok"] is False
+        assert report["right"] is False
         assert str(number + 1) in report["sentence"]
         found += 1
     assert found == here.actors.count(-1)
@@ -293,12 +330,13 @@ def test_other_salts_another_seed_and_another_commitment_are_found() -> None:
     text, other = here.match.text(), making.fresh_seed()
     for old, new in (
         (here.match.salts[0], SALT),
+        (dice.hash_of(here.match.salts[0]), HASH),
         (f"seed: {here.setup.seed}", f"seed: {other}"),
         (here.setup.commitment, dice.commitment(other)),
     ):
         assert text.count(old) == 1
-        assert fair.of_text(text.replace(old, new), "en")["ok"] is False
-    assert fair.of_text(text, "en")["ok"] is True
+        assert fair.of_text(text.replace(old, new), "en")["right"] is False
+    assert fair.of_text(text, "en")["right"] is True
 
 
 def test_a_table_given_up_or_abandoned_publishes_its_seed_and_can_be_checked() -> None:
@@ -309,11 +347,9 @@ def test_a_table_given_up_or_abandoned_publishes_its_seed_and_can_be_checked() -
         here.apply(event)
         assert here.dice
         assert here.dice["seed"] == str(here.setup.seed)
-        assert fair.of_table(here, "en") | {"sentence": ""} == {
-            "ok": True,
-            "sentence": "",
-            "draws": here.actors.count(-1),
-        }
+        report = fair.of_table(here, "en")
+        assert (report["right"], report["draws"]) == (True, here.actors.count(-1))
+        assert ("cut off" in report["sentence"]) == (event.kind != "abandoned")
 
 
 # The seed on the wire
@@ -361,13 +397,14 @@ def test_the_seed_of_a_running_table_is_nowhere(
     with person.connect(name) as socket:
         person.socket = socket
         person.hear("table")
-        socket.send_text(json.dumps({"type": "salt", "seat": 0, "salt": SALT}))
+        for part in ({"type": "seal", "hash": HASH}, {"type": "salt", "salt": SALT}):
+            socket.send_text(json.dumps({**part, "seat": 0}))
         running: list[str] = []
         while len(running) < ROUNDS * len(ADDRESSES) and not (now := awaited(person))["outcome"]:
             for somebody in (person, other):
                 for address in ADDRESSES:
                     somebody.ask("GET", address.format(table=name))
-            for wrong in ({"type": "salt", "seat": 0, "salt": SALT}, {"type": "move", "number": 0, "move": "?"}):
+            for wrong in ({"type": "salt", "seat": 0, "salt": 16 * "f"}, {"type": "move", "number": 0, "move": "?"}):
                 socket.send_text(json.dumps(wrong))
                 person.hear("refused")
             running = [*person.sent, *other.sent, caplog.text]

@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tablier.server.sqlite import SqliteStore
+from tests.server.kit import dice_message
 
 SERVER = """
 import asyncio, sys
@@ -57,7 +58,7 @@ async def played(port: int, process: int) -> tuple[str, list[str]]:
         cookie = {"Cookie": f"visitor={client.cookies['visitor']}"}
     told: list[str] = []
     sent: list[str] = []
-    salted: set[int] = set()
+    given: list[dict[str, Any]] = []
     address = f"ws://127.0.0.1:{port}/api/tables/{made['table']}/live"
     async with connect(address, additional_headers=cookie, max_size=None) as socket:
         try:
@@ -67,9 +68,10 @@ async def played(port: int, process: int) -> tuple[str, list[str]]:
                 if message["type"] == "happened":
                     told.append(sent[message["number"] - 1])
                 elif now["waiting"]:
-                    for seat in set(now["waiting"]) - salted:
-                        await socket.send(json.dumps({"type": "salt", "seat": seat, "salt": "0" * 16}))
-                    salted |= set(now["waiting"])
+                    due = [dice_message(now, seat) for seat in now["waiting"]]
+                    for part in (part for part in due if part not in given):
+                        given.append(part)
+                        await socket.send(json.dumps(part))
                 elif now["moves"]:
                     sent.append(random.Random(now["number"]).choice(now["moves"])["move"])
                     await socket.send(json.dumps({"type": "move", "number": now["number"], "move": sent[-1]}))

@@ -22,7 +22,7 @@ from tablier.server.hub import Hub
 from tablier.server.making import Wish, arranged
 from tablier.server.settings import Settings
 from tablier.server.sqlite import SqliteStore
-from tests.server.kit import TestClient, seasoned
+from tests.server.kit import TestClient, dice_message, seasoned
 
 ME, BOT, LINK, HERE = {"kind": "me"}, {"kind": "bot", "level": 1}, {"kind": "link"}, {"kind": "here"}
 
@@ -59,17 +59,18 @@ class Player:
 
     def __init__(self, socket: Any) -> None:
         self.socket, self.messages, self.now = socket, [], {}
-        self.salted: set[int] = set()
+        self.seasoned: list[dict[str, Any]] = []
         self.hear("table")
-        while self.salted & set(self.now["waiting"]):
+        while any(self.now["seats"][seat]["yours"] for seat in self.now["waiting"]):
             self.hear("now", "table")
 
     def season(self) -> None:
-        """A salt for each seat of one's own that has none."""
+        """A hash, then a salt, for each seat of one's own that is waited for."""
         for seat in self.now["waiting"]:
-            if self.now["seats"][seat]["yours"] and seat not in self.salted:
-                self.salted.add(seat)
-                self.say("salt", seat=seat, salt=f"{seat:016x}")
+            message = dice_message(self.now, seat)
+            if self.now["seats"][seat]["yours"] and message not in self.seasoned:
+                self.seasoned.append(message)
+                self.say(message["type"], **message)
 
     def hear(self, *kinds: str) -> dict[str, Any]:
         """Listen until something of a kind is told."""
@@ -84,7 +85,7 @@ class Player:
             assert message["type"] != "refused", message
 
     def say(self, kind: str, **rest: Any) -> None:
-        self.socket.send_text(json.dumps({"type": kind, **rest}))
+        self.socket.send_text(json.dumps({**rest, "type": kind}))
 
     def wait(self) -> None:
         """Listen until there is a move to make, or the game is over."""

@@ -19,7 +19,7 @@ from tablier.server import visitors
 from tablier.server.bots import Bots
 from tests.contract.kit import at_move
 from tests.contract.test_secrets import alike, running
-from tests.server.kit import PEOPLE, TestClient, unhurried
+from tests.server.kit import PEOPLE, TestClient, dice_message, unhurried
 from tests.server.test_leaks import each_game, plain
 
 HOURS = re.compile(r'"(moved|at)":[\d.]+|datetime="[^"]*"|[0-9a-f]{64}')
@@ -85,11 +85,13 @@ def recorded(client: TestClient, match: Match, viewpoint: int, probes: list[str]
         for person in everybody:
             person.socket = open_sockets.enter_context(person.connect(table))
             person.hear("table")
-        for seat, person in enumerate(people):
-            person.socket.send_text(json.dumps({"type": "salt", "seat": seat, "salt": f"{seat:016x}"}))
-            for other in everybody:
-                while seat in other.hear("now")["waiting"]:
-                    pass
+        for given in ("hashes", "salts"):
+            for seat, person in enumerate(people):
+                now = {"dice": {"hashes": [None if given == "hashes" else ""] * len(people)}}
+                person.socket.send_text(json.dumps(dice_message(now, seat)))
+                for other in everybody:
+                    while other.hear("now")["dice"][given][seat] is None:
+                        pass
         now: dict[str, Any] = {}
         for number, (seat, move) in enumerate(zip(seats_of(match), match.moves, strict=True)):
             people[seat].socket.send_text(json.dumps({"type": "move", "number": number, "move": move}))

@@ -14,19 +14,24 @@ SALT = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What a salt looks like. None holds the full stop that separates salts, so no two lists of salts read the same."""
 
 
-def key_of(seed: int) -> bytes:
-    """The key that a seed stands for: its decimal digits."""
+def key_of(seed: int | str) -> bytes:
+    """The key that a seed stands for: its decimal digits; as text, those that are written, leading zeros included."""
     return str(seed).encode()
 
 
-def commitment(seed: int) -> str:
+def commitment(seed: int | str) -> str:
     """What binds to a seed without telling it: the SHA-256 of its key, in hexadecimal digits."""
     return hashlib.sha256(key_of(seed)).hexdigest()
 
 
-def spare_salt(seed: int, seat: int) -> str:
+def spare_salt(seed: int | str, seat: int) -> str:
     """The salt of a seat that gives none of its own: it follows from the seed, so that nobody can choose it either."""
     return hmac.digest(key_of(seed), f"salt.{seat}".encode(), hashlib.sha256).hex()[:SALT_DIGITS]
+
+
+def hash_of(salt: str) -> str:
+    """What binds a seat to its salt before it is shown: the SHA-256 of its text, in hexadecimal digits."""
+    return hashlib.sha256(salt.encode()).hexdigest()
 
 
 def is_salt(given: object) -> bool:

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from tablier.core import dice, saving
+from tablier.core import dice, saving, sealing
 from tablier.core.contract import CHANCE
+from tablier.core.engine import TABLE_REASONS
 from tablier.core.match import Match
 from tablier.core.words import Word, word
+
+
+class Chance(NamedTuple):
+    """A moment at which chance decided: all that was possible, and what stands there."""
+
+    number: int  # of the move, counted from 0
+    moves: list[str]
+    weights: list[int]
+    made: str
 
 
 @dataclass(frozen=True)
 class Report:
     """What a check has found."""
 
-    right: bool
+    right: bool | None  # None if there is nothing to check, or nothing to check it with
     draws: int  # dice and cards that were found right
     word: Word  # what there is to say
     number: int | None = None  # the move that differs, counted from 1
     found: str | None = None  # what stands there
     due: str | None = None  # what it should be
+    remarks: tuple[Word, ...] = ()  # what else there is to say
+    chances: list[Chance] = field(default_factory=list)  # all that was drawn again
 
     @property
     def key(self) -> str:
@@ -29,7 +41,7 @@ class Report:
 
     def say(self, language: str = "en") -> str:
         """The finding in words."""
-        return self.word.say(language)
+        return " ".join(sentence.say(language) for sentence in (self.word, *self.remarks))
 
     def data(self, language: str = "en") -> dict[str, Any]:
         """The finding as JSON data."""
@@ -40,19 +52,30 @@ class Report:
 def verify(game: str | saving.Saved) -> Report:
     """Draw every die and card of a saved game again, and say whether it is the one that stands there."""
     saved = Match.read(game) if isinstance(game, str) else game
-    if saved.match is None:
+    match = saved.match
+    if match is None:
         assert saved.fault is not None
-        return Report(False, 0, saved.fault.word)
-    numbers = chances(saved, saved.match)
+        return Report(None, 0, saved.fault.word)
+    numbers = chances(saved, match)
     if "seed" not in saved.headers or "view" in saved.headers:
         return unknown(saved, len(numbers))
-    if "commitment" in saved.headers and saved.headers["commitment"] != dice.commitment(saved.match.seed):
+    if "commitment" in saved.headers and saved.headers["commitment"] != dice.commitment(match.digits):
         return Report(False, 0, word("core.dice.commitment"))
-    for count, number in enumerate(numbers):
-        due = drawn_again(saved.match, number)
-        if due != saved.moves[number]:
-            return differing(count, number, saved.moves[number], due)
-    return without_difference(saved, len(numbers))
+    broken = None if match.sealing is None else match.sealing.broken(match.salts, match.digits)
+    if broken is not None:
+        return Report(False, 0, word("core.dice.broken", seat=broken))
+    return compared(saved, match, [chance(saved, match, number) for number in numbers])
+
+
+def compared(saved: saving.Saved, match: Match, drawn: list[Chance]) -> Report:
+    """Whether all that stands there is what seed and salts give."""
+    key = dice.key_of(match.digits)
+    for count, (number, moves, weights, made) in enumerate(drawn):
+        due = moves[dice.drawn(key, number, weights, match.salts)]
+        if due != made:
+            sentence = word("core.dice.differs", number=number + 1, found=made, due=due)
+            return Report(False, count, sentence, number + 1, made, due, chances=drawn)
+    return without_difference(saved, match, drawn)
 
 
 def chances(saved: saving.Saved, match: Match) -> list[int]:
@@ -61,33 +84,42 @@ def chances(saved: saving.Saved, match: Match) -> list[int]:
     return [number for number, state in enumerate(states) if match.engine.actor(state) == CHANCE]
 
 
-def drawn_again(match: Match, number: int) -> str:
-    """The chance move that seed and salts give as move ``number``."""
+def chance(saved: saving.Saved, match: Match, number: int) -> Chance:
+    """What could have been drawn as move ``number``, and what stands there."""
     before = match.at(number)
-    return before.legal()[dice.drawn(dice.key_of(match.seed), number, before.weights(), match.salts)]
+    return Chance(number, before.legal(), before.weights(), saved.moves[number])
 
 
 def unknown(saved: saving.Saved, draws: int) -> Report:
     """What there is to say of a game whose seed is not known."""
     if saved.result == saving.RUNNING or "view" in saved.headers:
-        return Report(False, 0, word("core.dice.running"))
+        return Report(None, 0, word("core.dice.running"))
     if draws:
-        return Report(False, 0, word("core.dice.no_seed"))
-    return without_difference(saved, 0)
+        return Report(None, 0, word("core.dice.no_seed"))
+    assert saved.match is not None
+    return without_difference(saved, saved.match, [])
 
 
-def differing(count: int, number: int, found: str, due: str) -> Report:
-    """A move that is not the one that was drawn."""
-    sentence = word("core.dice.differs", number=number + 1, found=found, due=due)
-    return Report(False, count, sentence, number + 1, found, due)
-
-
-def without_difference(saved: saving.Saved, draws: int) -> Report:
+def without_difference(saved: saving.Saved, match: Match, drawn: list[Chance]) -> Report:
     """What there is to say when every die and card that can be checked is right."""
+    draws = len(drawn)
     if saved.fault is not None:
-        return Report(False, draws, word("core.dice.fault", draws=draws, detail=saved.fault.word))
+        return Report(False, draws, word("core.dice.fault", draws=draws, detail=saved.fault.word), chances=drawn)
     if draws == 0:
-        return Report(True, 0, word("core.dice.none"))
-    if "commitment" in saved.headers and "salts" in saved.headers:
-        return Report(True, draws, word("core.dice.right", draws=draws))
-    return Report(True, draws, word("core.dice.seed_only", draws=draws))
+        return Report(None, 0, word("core.dice.none"))
+    by_table = saved.result.split(" ")[-1] in TABLE_REASONS
+    remarks = word("core.dice.moves"), *([word("core.dice.ended")] if by_table else [])
+    sentence = word(f"core.dice.{strength(saved, match)}", draws=draws)
+    return Report(True, draws, sentence, remarks=remarks, chances=drawn)
+
+
+def strength(saved: saving.Saved, match: Match) -> str:
+    """What right dice show about who could have chosen them."""
+    given = match.sealing
+    if "commitment" not in saved.headers or not match.salts:
+        return "seed_only"
+    if given is None or not given.binds:
+        return "unsealed"
+    if sealing.REPLACED in given.given_by:
+        return "replaced"
+    return "right" if sealing.PLAYER in given.given_by else "server_only"

@@ -16,6 +16,7 @@ from tablier.core.errors import BadOption, BadPosition, IllegalMove, NotNow
 from tablier.core.lazy import lazy
 from tablier.core.records import Bytes
 from tablier.core.registry import load
+from tablier.core.sealing import Sealing
 from tablier.core.words import LANGUAGES
 
 CLOSE_MOVES = 3  # so many legal moves are named when one is refused
@@ -48,6 +49,8 @@ class Match:
         self.seed = secrets.randbits(64) if seed is None else seed
         self.salts: tuple[str, ...] = ()  # one per seat if players have a part in the dice
         self.commitment: str | None = None  # what was published of the seed before the game
+        self.sealing: Sealing | None = None  # how the salts were promised and given
+        self.digits = str(self.seed)  # the seed as it is written: the key of the dice
         self.ending: Outcome | None = None  # by the table, not by the rules
         self.names: list[str] = []
         self.date = datetime.date.today().isoformat()
@@ -142,7 +145,7 @@ class Match:
     @lazy
     def _drawn(self) -> tuple[str, int]:
         """The chance move that follows from seed and salts, and its code."""
-        index = dice.drawn(dice.key_of(self.seed), len(self._moves), self.weights(), self.salts)
+        index = dice.drawn(dice.key_of(self.digits), len(self._moves), self.weights(), self.salts)
         code = self._survey.moves[index]
         return self.engine.game.notation.write(self.engine.quick_record, records.quick(self.state), code), code
 
@@ -165,7 +168,7 @@ class Match:
         if isinstance(salts, str) or len(salts) != self.seats or not all(map(dice.is_salt, salts)):
             raise BadOption("core.salts", seats=self.seats)
         self.salts = tuple(salts)
-        self.commitment = dice.commitment(self.seed)
+        self.commitment = dice.commitment(self.digits)
         self._forget()
 
     def play(self, move: str) -> None:

@@ -28,7 +28,7 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
-from tablier.core import dice, positions, sheet
+from tablier.core import dice, positions, sealing, sheet
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN, HiddenNotation
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
 from tablier.core.errors import BadPosition, BadText, Error, IllegalMove
@@ -88,8 +88,10 @@ def headers(match: Match, viewpoint: int) -> dict[str, str]:
         heads["commitment"] = match.commitment
     if match.salts:
         heads["salts"] = written(match.salts)
+    if match.sealing is not None:
+        heads["sealing"] = written(match.sealing.data())
     if viewpoint == EVERYONE:
-        heads["seed"] = str(match.seed)
+        heads["seed"] = match.digits
     else:
         heads["view"] = SPECTATOR_VIEW if viewpoint == SPECTATOR else str(viewpoint)
         heads["seen"] = seen(match, viewpoint)
@@ -233,6 +235,7 @@ def fresh(kind: type[Match], engine: Engine, start: Bytes, heads: dict[str, str]
     """A match at its start, with the headers of a saved game."""
     match = kind.__new__(kind)
     match._begin(engine, start, whole(heads, "seed") if "seed" in heads else None)
+    match.digits = heads.get("seed", match.digits)
     match.date = read_date(heads)
     match.start = read(heads, "position", dict) if "position" in heads else None
     if "names" in heads:
@@ -254,7 +257,7 @@ def read_date(heads: dict[str, str]) -> str:
 
 
 def read_fairness(match: Match, heads: dict[str, str]) -> None:
-    """The commitment and the salts, as they were written."""
+    """The commitment, the salts and how they came, as they were written."""
     if "commitment" in heads:
         if not COMMITMENT.fullmatch(heads["commitment"]):
             raise BadText("core.text.value", header="commitment")
@@ -263,6 +266,10 @@ def read_fairness(match: Match, heads: dict[str, str]) -> None:
         match.salts = tuple(read(heads, "salts", list))
         if len(match.salts) != match.seats or not all(map(dice.is_salt, match.salts)):
             raise BadText("core.text.value", header="salts")
+    if "sealing" in heads:
+        if not match.salts:
+            raise BadText("core.text.value", header="sealing")
+        match.sealing = sealing.read(read(heads, "sealing", dict), match.seats)
 
 
 Replay = tuple["Match | None", BadText | None]

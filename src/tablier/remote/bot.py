@@ -16,10 +16,10 @@ def play(sitting: Sitting, level: int, told: Told) -> str:
     answered: int | None = None  # the number of the move that was made last
     status = ""
     for message in sitting.messages():
-        if message["type"] == "table":
+        if message["type"] == "table" or "retry_after" in message:
             answered = None
-        now = message.get("now", message)
-        if message["type"] not in ("table", "now"):
+        now = sitting.now
+        if not now or (message["type"] not in ("table", "now") and "retry_after" not in message):
             continue
         if now["status"] != status:
             status = now["status"]
@@ -28,6 +28,8 @@ def play(sitting: Sitting, level: int, told: Told) -> str:
             break
         if now["number"] != answered and decides(sitting, now):
             answered = answer(sitting, now, level)
+    if sitting.broken is not None:
+        told(sitting.broken.say(sitting.server.language))
     return status
 
 

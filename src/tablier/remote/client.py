@@ -43,6 +43,7 @@ class Server:
 
     def __init__(self, url: str, visitor: str, language: str = "en", sleep: Callable[[float], None] = time.sleep):
         self.url, self.visitor, self.language, self.sleep = origin(url), visitor, language, sleep
+        self.folder: Path | None = None  # where what we have promised there is kept
 
     @property
     def headers(self) -> dict[str, str]:

@@ -138,6 +138,8 @@ class Session(Screen):
             self.console.print(Text(self.status, style="bold"))
         if now["to_move"] is None:
             self.over = True
+            if self.sitting.broken is not None:
+                self.console.print(Text(self.sitting.broken.say(self.language), style="bold red"), soft_wrap=True)
         elif any(self.is_asked(offer) for offer in now["offers"]):
             self.consider(now["offers"][0])
         elif ours and now["number"] != self.moved:

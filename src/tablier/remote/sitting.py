@@ -1,7 +1,6 @@
 """A seat at a table of a server: the live connection, which opens itself again, and the seat's own account."""
 
 import json
-import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,11 +8,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from tablier.core.match import Match
+from tablier.core.words import Word
 from tablier.remote.client import Denied, Server, Unreachable, reason, wait
+from tablier.remote.promises import Promises
 
 FINAL = (1008, 4000)  # closing codes that say that trying again is of no use
 MOST_FAILURES = 8  # in a row
-SALT_BYTES = 16
 
 Message = dict[str, Any]
 
@@ -23,24 +23,27 @@ class Sitting:
 
     def __init__(self, server: Server, table: str) -> None:
         self.server, self.table = server, table
+        self.promises = Promises(table, server.folder)
         self.socket: ClientConnection | None = None
         self.mine: list[int] = []  # seats
-        self.salted: set[int] = set()
+        self.sent: list[Message] = []  # about the dice, over this line
+        self.now: Message = {}  # how things stand
         self.refused: Message = {}  # what was refused last
 
     @property
     def address(self) -> str:
         """Where the live connection is."""
         url = self.server.url.replace("http", "ws", 1)
-        return f"{url}/api/tables/{self.table}/live?language={self.server.language}"
+        known = f"&number={self.now['number']}" if self.now else ""
+        return f"{url}/api/tables/{self.table}/live?language={self.server.language}{known}"
 
     def messages(self) -> Iterator[Message]:
-        """All that is told, over as many connections as it takes; salts are given as soon as they are waited for."""
+        """All that is told, over as many connections as it takes; what the dice need is given as soon as it is due."""
         failures = 0
         while True:
             try:
                 with connect(self.address, additional_headers=self.server.headers, max_size=None) as socket:
-                    self.socket = socket
+                    self.socket, self.sent = socket, []
                     while True:
                         message = json.loads(socket.recv())
                         failures = 0 if message["type"] == "table" else failures
@@ -53,7 +56,7 @@ class Sitting:
                     raise Unreachable("remote.unreachable", url=self.server.url, detail=reason(error)) from None
             self.socket = None
             failures += 1
-            self.server.sleep(wait(failures))
+            self.server.sleep(max(wait(failures), self.refused.pop("retry_after", None) or 0.0))
 
     def _refuse_the_end(self, error: ConnectionClosed) -> None:
         """Raise what the server has said if it closed for good."""
@@ -61,16 +64,34 @@ class Sitting:
             raise Denied(self.refused) from None
 
     def _note(self, message: Message) -> None:
-        """Remember whose seats are ours, and give their salts."""
+        """Remember whose seats are ours and how things stand, and do our part for the dice."""
         if message["type"] == "refused":
-            self.refused = message
+            self.refused = dict(message)
+            self._wait(message)
         elif message["type"] == "table":
             self.mine = message["yours"]
-            self.salted.clear()
-        for seat in message.get("now", message).get("waiting", []):
-            if seat in self.mine and seat not in self.salted:
-                self.salted.add(seat)
-                self.send(type="salt", seat=seat, salt=secrets.token_hex(SALT_BYTES))
+        if message["type"] in ("table", "now"):
+            fresh, self.now = not self.sent, message.get("now", message)
+            self._season(fresh and message["type"] == "table")
+
+    def _wait(self, refused: Message) -> None:
+        """Wait as long as we are told to, and do our part for the dice again, which may be what was refused."""
+        if "retry_after" in refused and self.now:
+            self.server.sleep(self.refused.pop("retry_after"))
+            self.sent.clear()
+            self._season(False)
+
+    def _season(self, fresh: bool) -> None:
+        """Send what is due for the dice, each thing once over a line."""
+        for message in self.promises.due(self.now, self.mine, fresh):
+            if message not in self.sent:
+                self.sent.append(message)
+                self.send(**message)
+
+    @property
+    def broken(self) -> Word | None:
+        """Which promise about the dice was not kept, at a table that is over."""
+        return self.promises.broken(self.now.get("dice"))
 
     def send(self, **message: Any) -> None:
         """Say something; if the line is down it is not said, and all is told anew when it is up again."""

@@ -8,6 +8,7 @@ from typing import Any
 from tablier.core import dice
 from tablier.core.contract import CHANCE
 from tablier.core.records import quick
+from tablier.core.sealing import HASH, times
 from tablier.server import limits, talk
 from tablier.server.events import Event
 from tablier.server.refusals import Refused
@@ -64,17 +65,55 @@ def opening(table: Table, now: float) -> list[Event]:
     return [] if table.waiting else rolled(table.fork(), now)
 
 
+def seal(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """The hash of a seat's salt; until every seat has one it may be another, for who has lost the salt."""
+    seat = own_salt(table, visitor, command)
+    if command["hash"] == table.seats[seat].hash:
+        return []
+    if not table.unsealed or table.seats[seat].salt:
+        raise Refused("server.seal.late")
+    if times(table.order, HASH, seat) >= limits.MOST_SEALS:
+        raise Refused("server.seal.often", most=limits.MOST_SEALS)
+    return [Event("seal", now, seat, text=command["hash"])]
+
+
 def salt(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
-    """A seat's part in the dice, given once; after the last one the game begins."""
+    """A seat's part in the dice, shown once every seat has promised its own; after the last one the game begins."""
+    seat = own_salt(table, visitor, command)
+    if command["salt"] == table.seats[seat].salt:
+        return []
+    if table.seats[seat].salt:
+        raise Refused("server.salt.given")
+    if table.unsealed:
+        raise Refused("server.salt.early")
+    if dice.hash_of(command["salt"]) != table.seats[seat].hash:
+        raise Refused("server.salt.other")
+    return salted(table, [Event("salt", now, seat, text=command["salt"])], now)
+
+
+def lost(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
+    """A promised salt that its player no longer has: the server's spare one takes its place."""
+    seat = own_salt(table, visitor, command)
+    if table.seats[seat].salt:
+        raise Refused("server.salt.given")
+    if table.unsealed:
+        raise Refused("server.lost.early")
+    return salted(table, [spared(table, seat, now)], now)
+
+
+def own_salt(table: Table, visitor: str, command: Command) -> int:
+    """The seat of the visitor whose salt this is about."""
     refuse_over(table)
-    seat = command["seat"]
-    if seat not in table.seats_of(visitor):
+    if command["seat"] not in table.seats_of(visitor):
         raise Refused("server.seat.not_yours", 403)
     if not table.setup.commitment:
         raise Refused("server.salt.never")
-    if table.seats[seat].salt:
-        raise Refused("server.salt.given")
-    return salted(table, [Event("salt", now, seat, text=command["salt"])], now)
+    return int(command["seat"])
+
+
+def spared(table: Table, seat: int, now: float) -> Event:
+    """The salt that a seat gets which gives none of its own."""
+    return Event("salt", now, seat, text=dice.spare_salt(table.setup.seed, seat))
 
 
 def salted(table: Table, events: list[Event], now: float) -> list[Event]:
@@ -202,7 +241,7 @@ def resign(table: Table, visitor: str, command: Command, now: float) -> list[Eve
     refuse_over(table)
     if command["seat"] not in table.active_of(visitor):
         raise Refused("server.seat.not_yours", 403)
-    return [Event("resign", now, command["seat"])]
+    return left(table, Event("resign", now, command["seat"]), now)
 
 
 def hand_over(table: Table, visitor: str, command: Command, now: float) -> list[Event]:
@@ -212,10 +251,15 @@ def hand_over(table: Table, visitor: str, command: Command, now: float) -> list[
     seat = command["seat"]
     if seat not in idle_seats(table, visitor, now):
         raise Refused("server.seat.not_idle", days=round(table.patience / DAY, 1))
-    handed = Event("hand_over", now, seat)
-    if seat not in table.waiting:
-        return [handed]
-    return salted(table, [handed, Event("salt", now, seat, text=dice.spare_salt(table.setup.seed, seat))], now)
+    return left(table, Event("hand_over", now, seat), now)
+
+
+def left(table: Table, event: Event, now: float) -> list[Event]:
+    """A seat that its player leaves to a bot; if it has no salt yet, it gets a spare one."""
+    seat, ends = event.seat or 0, event.kind == "resign" and len(table.seats) == PEOPLE_TO_DRAW
+    if seat not in table.unsalted or ends:
+        return [event]
+    return salted(table, [event, spared(table, seat, now)], now)
 
 
 def idle_seats(table: Table, visitor: str, now: float) -> list[int]:
@@ -312,6 +356,6 @@ def rolled(trial: Table, now: float) -> list[Event]:
 
 CHECKS: dict[str, Callable[[Table, str, Command, float], list[Event]]] = {
     "move": move, "chat": chat, "takeback": takeback, "draw": draw, "answer": answer, "resign": resign,
-    "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name, "salt": salt,
+    "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name, "seal": seal, "salt": salt, "lost": lost,
     "mute": mute, "open_chat": open_chat,
 }  # fmt: skip

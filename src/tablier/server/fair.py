@@ -5,27 +5,35 @@ from __future__ import annotations
 from typing import Any
 
 from tablier.core.fairness import Report, verify
+from tablier.core.match import Match
 from tablier.core.words import word
 from tablier.server.table import Table
-
-CHECKED = "core.dice."
-UNKNOWN = ("core.dice.running", "core.dice.no_seed")
-"""What is said of a game that cannot be checked."""
 
 
 def of_table(table: Table, language: str) -> dict[str, Any]:
     """A table that is over, checked; of a running one the seed is still secret."""
     if not table.shown:
-        return described(Report(False, 0, word("core.dice.running")), language)
+        return described(Report(None, 0, word("core.dice.running")), None, language)
     return of_text(table.match.text("everyone"), language)
 
 
 def of_text(text: str, language: str) -> dict[str, Any]:
     """A saved game, checked."""
-    return described(verify(text), language)
+    saved = Match.read(text)
+    whole = "seed" in saved.headers and "view" not in saved.headers
+    return described(verify(saved), saved.match if whole else None, language)
 
 
-def described(report: Report, language: str) -> dict[str, Any]:
-    """What was found as it is sent; ``ok`` is null if it cannot be known."""
-    known = report.key.startswith(CHECKED) and report.key not in UNKNOWN
-    return {"ok": report.right if known else None, "sentence": report.say(language), "draws": report.draws}
+def described(report: Report, match: Match | None, language: str) -> dict[str, Any]:
+    """What was found, and all that it takes to draw everything again oneself."""
+    record = None if match is None else recorded(match)
+    return report.data(language) | {"record": record, "chances": [chance._asdict() for chance in report.chances]}
+
+
+def recorded(match: Match) -> dict[str, Any]:
+    """What everything is drawn from, and what was published of it before the game."""
+    given = match.sealing
+    return {
+        "seed": match.digits, "commitment": match.commitment, "salts": list(match.salts),
+        "hashes": list(given.hashes) if given else [], "given_by": list(given.given_by) if given else [],
+    }  # fmt: skip

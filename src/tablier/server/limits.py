@@ -21,6 +21,7 @@ CHAT_LENGTH = 300
 MOVE_LENGTH = 120
 CHAT_KEPT = 100  # messages of players that a table keeps; older ones make room
 SPECTATOR_CHAT_KEPT = 50  # messages of spectators, so that they never push out what players say
+MOST_SEALS = 16  # hashes that one seat may send, one after the other
 MOST_TABLES = 200  # running ones of one visitor
 MOST_HISTORY = 20_000  # events of one table, after which nobody moves any more
 MOST_DEVICES = 12  # visitors who share a seat

@@ -17,8 +17,9 @@ from tablier.core.registry import load
 from tablier.server.events import Place, Setup
 from tablier.server.limits import NAME_LENGTH, clean
 from tablier.server.refusals import Refused
+from tablier.server.seats import Seat
 from tablier.server.store import Digest
-from tablier.server.table import Seat, Table
+from tablier.server.table import Table
 
 SEED_BITS, RNG_BITS = 128, 64
 SALT_BYTES = 16
@@ -136,6 +137,6 @@ def digest(table: Table, before: Table | None = None) -> Digest:
     known = before is not None and before.seats is table.seats
     seats = () if known else enumerate(table.seats)
     sitters = tuple((owner, number) for number, seat in seats for owner in seat.owners)
-    deciding = table.deciding
-    waiting = deciding if deciding is not None and table.seats[deciding].is_person else None
+    awaited = table.waiting[0] if table.waiting and not table.unsealed else table.deciding
+    waiting = awaited if awaited is not None and table.seats[awaited].is_person else None
     return Digest(table.moved, table.over, waiting, table.players, sitters, table.abandoned)

@@ -137,7 +137,7 @@ class Answer(Strict):
 class OfSeat(Strict):
     """Something about a seat."""
 
-    type: Literal["resign", "ready", "hand_over", "take_seat_back"]
+    type: Literal["resign", "ready", "hand_over", "take_seat_back", "lost"]
     seat: SeatNumber
 
 
@@ -171,6 +171,14 @@ class OpenChat(Strict):
     yes: bool
 
 
+class Seal(Strict):
+    """The hash of a seat's part in the dice."""
+
+    type: Literal["seal"]
+    seat: SeatNumber
+    hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
 class Salt(Strict):
     """A seat's part in the dice."""
 
@@ -180,7 +188,7 @@ class Salt(Strict):
 
 
 Command = Annotated[
-    Move | Chat | Plain | Answer | OfSeat | Rename | Salt | Mute | OpenChat, Field(discriminator="type")
+    Move | Chat | Plain | Answer | OfSeat | Rename | Seal | Salt | Mute | OpenChat, Field(discriminator="type")
 ]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
 

@@ -23,7 +23,7 @@ from tablier.server.writing import read
 
 DIGITS = 20  # of a digest
 ALL, OUTSIDE = "everyone", "spectator"
-HEADS = ("date", "rules", "view", "position", "options", "commitment", "salts", "seed", "result")
+HEADS = ("date", "rules", "view", "position", "options", "commitment", "salts", "sealing", "seed", "result")
 """The headers of a saved game that are told in words, in this order; who plays what is told otherwise."""
 
 
@@ -204,6 +204,9 @@ def headline(name: str, value: str, match: Match | None, language: str) -> str:
         return " · ".join(Teller(laid_out(match)).variant(language)) or word("server.head.usual").say(language)
     if name == "view" and match is not None:
         return label(value, Narrator(laid_out(match), EVERYONE, SPECTATOR), language)
+    if name == "sealing":
+        givers = match.sealing.given_by if match is not None and match.sealing is not None else ()
+        return ", ".join(word(f"server.head.by.{giver}").say(language) for giver in givers)
     return listed(value) if name == "salts" else value
 
 

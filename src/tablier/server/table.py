@@ -12,42 +12,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from tablier.core import dice
 from tablier.core.contract import CHANCE
 from tablier.core.engine import Outcome
 from tablier.core.errors import Error
 from tablier.core.lazy import lazy
 from tablier.core.match import Match
+from tablier.core.sealing import HASH, PLAYER, REPLACED, SALT, SERVER, Sealing
 from tablier.server import limits
-from tablier.server.events import SAID, Event, Place, Setup
+from tablier.server.events import SAID, Event, Setup
+from tablier.server.seats import begun_seat
 from tablier.server.settings import DAY
 from tablier.server.talk import Muted, remembered
 
-SUBSTITUTE = 4  # the level of a bot that plays on for somebody
 PEOPLE_TO_DRAW = 2
 SITTERS_KEPT = 1_000  # visitors of whom is known how they sit; most only look
 RESIGNED, AGREED, ABANDONED = "resigned", "agreed", "abandoned"
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat as it is now."""
-
-    place: Place
-    name: str
-    owners: tuple[str, ...]
-    salt: str
-    handed: bool = False
-    resigned: bool = False
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person decides here now."""
-        return self.place.kind != "bot" and not self.handed and not self.resigned
-
-    @property
-    def level(self) -> int | None:
-        """The level of the bot that decides here now."""
-        return None if self.is_person else self.place.level or SUBSTITUTE
 
 
 @dataclass(frozen=True)
@@ -79,7 +59,7 @@ class Sitting(NamedTuple):
 
 CHANGING = ("outcome", "over", "waiting", "deciding")
 """What is worked out once after each event."""
-SEATED = ("players", "sealed", "unsalted")
+SEATED = ("players", "sealed", "unsealed", "unsalted")
 """What is worked out once for a seating."""
 
 
@@ -91,7 +71,8 @@ class Table:
     ) -> None:
         self.setup, self.patience = setup, patience
         self.match = begun(setup)
-        self.seats = tuple(Seat(place, place.name, place.owners, place.salt) for place in setup.places)
+        self.seats = tuple(map(begun_seat, setup.places))
+        self.order = tuple((SALT, number) for number, seat in enumerate(self.seats) if seat.salt)
         self.sitters: dict[str, Sitting] = {}
         self.actors: list[int] = []  # who made each move
         self.notes: list[Note] = []
@@ -111,7 +92,7 @@ class Table:
         self.count = 0  # events so far
         self.ahead: tuple[Sequence[Event], Table] | None = None  # what will happen next, if it is kept
         self.version = 0  # changes when moves that were told are taken back
-        self._seal()
+        self._season()
         self._replay(events)
         for message in chat:
             self.apply(message)
@@ -178,8 +159,13 @@ class Table:
 
     @lazy
     def waiting(self) -> tuple[int, ...]:
-        """The seats whose salt is not there yet; until it is, nobody moves and nothing is drawn."""
-        return () if self.over else self.unsalted
+        """The seats whose hash is not there yet, then those whose salt is not; until it is, nobody moves."""
+        return () if self.over else self.unsealed or self.unsalted
+
+    @lazy
+    def unsealed(self) -> tuple[int, ...]:
+        """The seats that have not promised a salt, at a table that needs them."""
+        return tuple(number for number in self.unsalted if not self.seats[number].hash)
 
     @lazy
     def unsalted(self) -> tuple[int, ...]:
@@ -204,7 +190,13 @@ class Table:
         """The same, as long as the seed is a secret."""
         if not self.setup.commitment:
             return None
-        return {"commitment": self.setup.commitment, "salts": [seat.salt or None for seat in self.seats], "seed": None}
+        return {
+            "commitment": self.setup.commitment,
+            "hashes": [seat.hash or None for seat in self.seats],
+            "salts": [seat.salt or None for seat in self.seats],
+            "given_by": [seat.giver or None for seat in self.seats],
+            "seed": None,
+        }
 
     @lazy
     def players(self) -> str:
@@ -329,16 +321,28 @@ class Table:
         self._seat(seat, owners=(event.visitor,), name=event.name or self.seats[seat].name)
         self.moved = event.at
 
-    def _salt(self, event: Event) -> None:
-        self._seat(event.seat or 0, salt=event.text)
-        self._seal()
+    def _seal(self, event: Event) -> None:
+        self._seat(event.seat or 0, hash=event.text)
+        self.order += ((HASH, event.seat or 0),)
         self.moved = event.at
 
-    def _seal(self) -> None:
+    def _salt(self, event: Event) -> None:
+        seat = event.seat or 0
+        spare = event.text == dice.spare_salt(self.setup.seed, seat)
+        promised = self.seats[seat].hash
+        giver = PLAYER if not spare else REPLACED if promised else SERVER
+        self._seat(seat, salt=event.text, giver=giver, hash=promised or (dice.hash_of(event.text) if spare else ""))
+        self.order += ((SALT, seat),)
+        self._season()
+        self.moved = event.at
+
+    def _season(self) -> None:
         """Once every seat has its salt, the dice follow from them too."""
-        salts = [seat.salt for seat in self.seats]
-        if self.setup.commitment and all(salts):
-            self.match.take_salts(salts)
+        seats = self.seats
+        if self.setup.commitment and not self.unsalted:
+            self.match.take_salts([seat.salt for seat in seats])
+            hashes = (seat.hash or None for seat in seats)
+            self.match.sealing = Sealing(tuple(hashes), tuple(seat.giver for seat in seats), self.order)
 
     def _abandoned(self, event: Event) -> None:
         self.abandoned, self.offer, self.moved = True, None, event.at

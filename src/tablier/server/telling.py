@@ -12,8 +12,9 @@ from tablier.server import checks, talk
 from tablier.server.events import Event
 from tablier.server.parts import scene_data
 from tablier.server.preparing import Progress
+from tablier.server.seats import Seat
 from tablier.server.sight import Account, Sight, who
-from tablier.server.table import AGREED, RESIGNED, Note, Seat, Table
+from tablier.server.table import AGREED, RESIGNED, Note, Table
 from tablier.server.writing import Fragment, written
 
 Message = dict[str, Any]

@@ -220,12 +220,37 @@ class ReplayedGame(Shape):
     fault: Annotated[str | None, Field(description="Why it cannot be shown to its end.")]
 
 
-class Verdict(Shape):
-    """Whether the dice and cards are those that were sealed before the game; null: it cannot be known."""
+class Record(Shape):
+    """What dice and cards are drawn from, and what was published of it before the game; lists go by seat."""
 
-    ok: bool | None
+    seed: Annotated[str, Field(description="Its decimal digits, as they stand in the saved game: the key.")]
+    commitment: str | None
+    salts: list[str]
+    hashes: list[str | None]
+    given_by: list[Literal["player", "server", "replaced"]]
+
+
+class Chance(Shape):
+    """A die or card: the number of the move, counted from 0, all that was possible, and what was made."""
+
+    number: Annotated[int, Field(ge=0)]
+    moves: list[str]
+    weights: list[int]
+    made: str
+
+
+class Verdict(Shape):
+    """Whether the dice and cards are those that were drawn; null: there is nothing to check, or it cannot be known."""
+
+    right: bool | None
+    key: Annotated[str, Field(description="A name for the finding that does not change when its sentence does.")]
     sentence: str
     draws: Annotated[int, Field(ge=0)]
+    number: Annotated[int | None, Field(description="The move that differs, counted from 1.")]
+    found: str | None
+    due: str | None
+    record: Annotated[Record | None, Field(description="Null as long as the seed is secret.")]
+    chances: list[Chance]
 
 
 class Tool(Shape):

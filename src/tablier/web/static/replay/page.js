@@ -4,6 +4,7 @@
 import { checking } from "../table/checking.js";
 import { closeOutside, showRules } from "../table/dialogs.js";
 import { byId, html } from "../table/dom.js";
+import { findings } from "../table/fairness.js";
 import * as panels from "../table/panels.js";
 import { Scene, loadArt } from "../table/scene.js";
 import { capital, fillWords, say } from "../table/words.js";
@@ -63,7 +64,7 @@ export class Page {
     this.slider.addEventListener("input", () => deck.go(Number(this.slider.value)));
     byId("views").addEventListener("change", () => this.look());
     this.scene.root.addEventListener("click", () => deck.motion.skip());
-    byId("check").replaceChildren(...checking(say("replay.check"), this.source.check));
+    byId("check").replaceChildren(...checking(say("replay.check"), () => this.check()));
     new ResizeObserver(() => record.showEntry(deck.number)).observe(byId("log"));
     closeOutside();
     listen(deck, {
@@ -73,6 +74,11 @@ export class Page {
       "?": () => showRules(this.game.game, this.game.name),
       Escape: () => this.openDrawer(false),
     });
+  }
+
+  /** What this browser finds about the dice, and what the server says. */
+  async check() {
+    return findings(await this.source.check(), this.source.note(), (seat) => this.game.seats[seat].name);
   }
 
   turnBoard() {

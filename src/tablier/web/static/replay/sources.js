@@ -2,12 +2,14 @@
 /** Where a recorded game comes from: a table of this server, or a text that somebody has. */
 
 import { ask, askAgain } from "../room.js";
+import { noted } from "../table/salts.js";
 import { say } from "../table/words.js";
 
 /** @typedef {import("../table/types.js").Replay} Replay */
-/** @typedef {import("../table/checking.js").Found} Found */
+/** @typedef {import("../table/fairness.js").Verdict} Verdict */
+/** @typedef {import("../table/salts.js").Note} Note */
 /** @typedef {{load: (side: string|null) => Promise<Replay>, news: ((side: string|null) => Promise<Replay|null>)|null,
- *   text: () => Promise<string>, address: string, check: () => Promise<Found>, file: string|null}} Source what can be
+ *   text: () => Promise<string>, address: string, check: () => Promise<Verdict>, note: () => Note|null, file: string|null}} Source what can be
  *   asked (for news where there may be some: null if nothing has happened), the address of the page, and that of the file to save */
 
 /** @param {string} table @returns {Source} */
@@ -30,6 +32,7 @@ export function ofTable(table) {
       return answer.text();
     },
     check: () => ask(`/api/tables/${table}/verify`, undefined, say("action.failed")),
+    note: () => noted(table),
     address: `/t/${table}/replay`,
     file,
   };
@@ -42,6 +45,7 @@ export function ofText(text) {
     news: null,
     text: async () => text,
     check: () => ask("/api/verify", { text }, say("action.failed")),
+    note: () => null,
     address: "/replay",
     file: null,
   };

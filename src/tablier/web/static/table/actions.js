@@ -13,6 +13,8 @@ import { capital, say } from "./words.js";
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {(message: Record<string, unknown>) => void} Send */
 
+const OTHER_DEVICE = 2000; // milliseconds that another device may take to show a salt
+
 /** The seat of this visitor that decides, or else its first one. @param {Now} now */
 function mine(now) {
   const own = now.seats.filter((seat) => seat.yours && !seat.resigned).map((seat) => seat.seat);
@@ -57,6 +59,29 @@ function offered(now, offer, send) {
     button(say("action.yes"), () => answer(true), "main"),
     button(say("action.no"), () => answer(false)),
   );
+}
+
+/** @type {ReturnType<typeof setTimeout>|undefined} */ let missing = undefined;
+
+/** Offer to go on without salts that are not here, unless another device of this player shows them at once.
+ * @param {Now} now @param {number[]} seats @param {Send} send */
+export function missSalts(now, seats, send) {
+  clearTimeout(missing);
+  if (seats.length) missing = setTimeout(() => showLost(now, seats, send), OTHER_DEVICE);
+}
+
+/** Seats of one's own whose promised salt is not in this browser: the way to go on without. @param {Now} now
+ * @param {number[]} seats @param {Send} send */
+function showLost(now, seats, send) {
+  const cards = seats.map((seat) =>
+    html(
+      "div",
+      { class: "offer card" },
+      html("p", {}, say("dice.lost", { name: named(now.seats[seat]) })),
+      button(say("dice.without"), () => send({ type: "lost", seat })),
+    ),
+  );
+  byId("offers").append(...cards);
 }
 
 /** A move that waits for its confirmation. @param {Move|null} move @param {() => void} yes @param {() => void} no */

@@ -3,28 +3,29 @@
 
 import { button, html } from "./dom.js";
 
-/** @typedef {{ok: boolean|null, sentence: string}} Found what was found; null if it cannot be known */
+/** @typedef {import("./fairness.js").Found} Found */
 
-/** @param {string} text on the button @param {() => Promise<Found>} check @param {string} look of the button */
+/** @param {string} text on the button @param {() => Promise<Found[]>} check @param {string} look of the button */
 export function checking(text, check, look = "") {
-  const found = html("p", { class: "found", role: "status" });
+  const place = html("div", { role: "status" });
   const start = /** @type {HTMLButtonElement} */ (button(text, () => go(), look));
   const go = async () => {
     start.disabled = true;
     try {
-      tell(found, await check());
+      tell(place, await check());
     } catch (error) {
-      tell(found, { ok: null, sentence: /** @type {Error} */ (error).message });
+      tell(place, [{ right: null, sentence: /** @type {Error} */ (error).message }]);
     } finally {
       start.disabled = false;
-      found.scrollIntoView({ block: "nearest" });
+      place.scrollIntoView({ block: "nearest" });
     }
   };
-  return [html("div", { class: "row" }, start), found];
+  return [html("div", { class: "row" }, start), place];
 }
 
-/** @param {HTMLElement} place @param {Found} found */
-function tell(place, { ok, sentence }) {
-  place.dataset.ok = String(ok);
-  place.textContent = sentence;
+/** @param {HTMLElement} place @param {Found[]} findings */
+function tell(place, findings) {
+  place.replaceChildren(
+    ...findings.map(({ right, sentence, by }) => html("p", { class: "found", "data-right": String(right), "data-by": by }, sentence)),
+  );
 }

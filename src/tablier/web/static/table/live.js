@@ -1,11 +1,12 @@
 // @ts-check
 /** The line to the server: it opens itself again, and says from which move on it has to catch up. */
 
+import { Salts } from "./salts.js";
 import { language } from "./words.js";
 
 const FIRST_WAIT = 400; // milliseconds
 const LONGEST_WAIT = 15000;
-const SALT_BYTES = 16;
+const LATER = new Set(["salt.given", "salt.early", "seal.late", "seal.often"]); // another window or device of the same player was quicker
 const FINAL = new Set([1008, 4000]); // closing codes that say that trying again is of no use
 
 /** @typedef {{message: (message: any) => void, lost: () => void, opened: () => void, gone: () => void}} Listener */
@@ -17,7 +18,10 @@ export class Live {
     this.made = made;
     this.listener = listener;
     this.failures = 0;
-    /** @type {Set<number>} */ this.salted = new Set(); // seats whose salt was sent over this line
+    this.fresh = true; // nothing was heard over this line yet
+    this.salts = new Salts(table);
+    /** @type {Set<string>} */ this.given = new Set(); // what was sent for the dice over this line
+    /** @type {import("./types.js").Now|null} */ this.now = null;
     /** @type {WebSocket|null} */ this.socket = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */ this.timer = undefined;
     window.addEventListener("online", () => this.retry());
@@ -27,7 +31,8 @@ export class Live {
   /** Open the line. */
   open() {
     clearTimeout(this.timer);
-    this.salted.clear();
+    this.given.clear();
+    this.fresh = true;
     const number = this.made();
     const query = new URLSearchParams({ language, ...(number === null ? {} : { number: String(number) }) });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -43,19 +48,28 @@ export class Live {
     if (socket !== this.socket) return;
     this.failures = 0;
     const message = JSON.parse(event.data);
-    if (message.code === "salt.given") return; // another window of the same player was quicker
+    if (LATER.has(message.code)) return;
+    if (message.retry_after !== undefined && this.now?.waiting.length) this.seasonLater(message.retry_after);
     if (message.type === "table" || message.type === "now") this.season(message.now ?? message);
     this.listener.message(message);
   }
 
-  /** Give the dice a salt from here for each seat of one's own that has none yet. @param {import("./types.js").Now} now */
+  /** Do this browser's part for the dice, each thing once over a line. @param {import("./types.js").Now} now */
   season(now) {
-    for (const seat of now.waiting) {
-      if (!now.seats[seat].yours || this.salted.has(seat)) continue;
-      const bytes = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
-      const salt = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-      if (this.send({ type: "salt", seat, salt })) this.salted.add(seat);
+    this.now = now;
+    for (const message of this.salts.due(now, this.fresh)) {
+      const text = JSON.stringify(message);
+      if (!this.given.has(text) && this.send(message)) this.given.add(text);
     }
+    this.fresh = false;
+  }
+
+  /** Do so again a little later, because it was too much at once. @param {number} seconds */
+  seasonLater(seconds) {
+    setTimeout(() => {
+      this.given.clear();
+      if (this.now) this.season(this.now);
+    }, 1000 * seconds);
   }
 
   /** @param {CloseEvent} event */

@@ -11,15 +11,16 @@ import { Live } from "./live.js";
 import { Motion } from "./motion.js";
 import * as panels from "./panels.js";
 import { showPreferences } from "./preferences.js";
+import { forgetOld } from "./salts.js";
 import { Scene, loadArt } from "./scene.js";
 import { meet, showTalk } from "./talking.js";
 import { Touch } from "./touch.js";
 import { fillWords, loadWords, say } from "./words.js";
 
-/** @typedef {import("./types.js").TableMessage} TableMessage */
-/** @typedef {import("./types.js").Happened} Happened */
-/** @typedef {import("./types.js").Now} Now */
-/** @typedef {import("./types.js").Move} Move */
+/**
+ * @typedef {import("./types.js").TableMessage} TableMessage @typedef {import("./types.js").Happened} Happened
+ * @typedef {import("./types.js").Now} Now @typedef {import("./types.js").Move} Move
+ */
 
 class Page {
   /** @param {HTMLElement} root */
@@ -39,7 +40,7 @@ class Page {
     this.touch = new Touch(this.scene, {
       send: (move) => this.move(move),
       hint: (text, move) => this.hint(text, move),
-      refuse: (text) => this.tell(text),
+      refuse: (text) => panels.notice(text),
       idle: () => this.idle(),
       skip: () => this.motion.skip(),
     });
@@ -59,6 +60,7 @@ class Page {
     const [art] = await Promise.all([loadArt(this.game), loadWords()]);
     this.scene.furnish(art);
     fillWords();
+    forgetOld();
     byId("log").dataset.empty = say("log.empty");
     this.furnish();
     byId("status").textContent = say("status.connecting");
@@ -203,6 +205,7 @@ class Page {
     panels.showSeats(this.scene, now, this.send);
     actions.showActions(now, this.send);
     actions.showOffers(now, this.send);
+    actions.missSalts(now, this.live.salts.lost(now), this.send);
     actions.showEnd(now, this.table);
     actions.showCurtain(now, this.send);
     showTalk(now, this.send);
@@ -231,7 +234,7 @@ class Page {
 
   /** @param {string} text */
   refused(text) {
-    this.tell(text);
+    panels.notice(text);
     if (!this.sending || !this.now) return;
     this.sending = false;
     this.touch.offer(this.now.moves);
@@ -274,11 +277,6 @@ class Page {
 
   status() {
     return this.now ? this.now.status : say("status.connecting");
-  }
-
-  /** Say something short, on the screen and aloud. @param {string} text */
-  tell(text) {
-    panels.notice(text);
   }
 
   /** Why nothing can be touched; null if something can. @returns {string|null} */

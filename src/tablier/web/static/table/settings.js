@@ -33,6 +33,20 @@ export function recall(key) {
   }
 }
 
+/** The keys that begin in a certain way. @param {string} prefix */
+export function keysOf(prefix) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** Keep something no longer. @param {string} key */
+export function drop(key) {
+  localStorage.removeItem(key);
+}
+
 /** Keep something. @param {string} key @param {string} value */
 export function remember(key, value) {
   try {

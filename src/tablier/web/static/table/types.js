@@ -15,7 +15,8 @@
  * @typedef {{number: number, to_move: number|"chance"|null, moves: Move[], status: string, seats: Seat[], may: May,
  *   offers: Offer[], outcome: Outcome|null, curtain: number|null, rematch?: string|null, waiting: number[],
  *   talk: {open: boolean, muted: {seats: number[], spectators: number[]}},
- *   dice: {commitment: string, salts: (string|null)[], seed: string|null}|null}} Now
+ *   dice: {commitment: string, hashes: (string|null)[], salts: (string|null)[],
+ *   given_by: ("player"|"server"|"replaced"|null)[], seed: string|null}|null}} Now
  * @typedef {{number: number, who: number|"chance"|null, lines: string[]}} Entry
  * @typedef {{seat: number|null, spectator: number|null, name: string, text: string, at: string|number}} Chat
  * @typedef {[number, number, number, number, number, number, number, boolean]} Area
