@@ -16,6 +16,7 @@ from tablier.remote import bot, client, play
 from tablier.remote.client import Denied, Server, Unreachable
 from tablier.remote.sitting import Sitting
 from tablier.server import worker
+from tablier.server.store import FULL_SECONDS, Done, Trouble
 from tests.api.kit import BOT, LINK, ROOT, TABLIER, House
 
 BOTS = ROOT / "docs" / "example" / "bots"
@@ -119,6 +120,22 @@ def test_a_lost_connection_is_made_again(house: House, monkeypatch: pytest.Monke
     bot.play(here, 1, print)
     finished(house, table)
     assert len(lines) >= 3
+
+
+def test_who_finds_the_disk_full_comes_back_when_it_was_told_to(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, [link] = made(house, "minelfield", LINK, BOT)
+    here, waits = sitting(house, link), list[float]()
+    here.server.sleep = waits.append
+
+    def full(*given: Any) -> None:
+        monkeypatch.undo()
+        done: Done = given[-1]
+        done(Trouble(full=True))
+
+    monkeypatch.setattr(house.hub.store, "append", full)
+    bot.play(here, 1, print)
+    finished(house, table)
+    assert waits == [FULL_SECONDS]
 
 
 def test_a_seat_that_is_taken_is_refused_in_words(house: House) -> None:

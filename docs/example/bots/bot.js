@@ -17,7 +17,8 @@ function play(table) {
   const socket = new WebSocket(`${server.replace("http", "ws")}/api/tables/${table}/live`, { headers });
   const send = (message) => socket.send(JSON.stringify(message));
   let mine = [], answered = null, over = false;
-  socket.onclose = ({ code }) => over || code === 4000 || setTimeout(() => play(table), 1000); // lost: come back
+  const pause = { 4507: 30000 }; // milliseconds, if the server's disk is full
+  socket.onclose = ({ code }) => over || code === 4000 || setTimeout(() => play(table), pause[code] ?? 1000);
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
     if (message.type === "table") [mine, answered] = [message.yours, null];

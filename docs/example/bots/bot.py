@@ -34,7 +34,7 @@ while status is None:
                         socket.send(json.dumps({"type": "move", "number": answered, "move": move}))
                     if now["to_move"] is None:
                         status = now["status"]
-    except (ConnectionClosed, OSError):  # lost: come back
-        time.sleep(1)
+    except (ConnectionClosed, OSError) as lost:  # come back, but later if the server's disk is full
+        time.sleep(30 if "4507" in str(lost) else 1)
 
 print(status)

@@ -27,6 +27,7 @@ class Sitting:
         self.mine: list[int] = []  # seats
         self.salted: set[int] = set()
         self.refused: Message = {}  # what was refused last
+        self.rest = 0.0  # seconds after which to come back, as far as the server has said
 
     @property
     def address(self) -> str:
@@ -53,7 +54,7 @@ class Sitting:
                     raise Unreachable("remote.unreachable", url=self.server.url, detail=reason(error)) from None
             self.socket = None
             failures += 1
-            self.server.sleep(wait(failures))
+            self.server.sleep(max(self.rest, wait(failures)))
 
     def _refuse_the_end(self, error: ConnectionClosed) -> None:
         """Raise what the server has said if it closed for good."""
@@ -63,9 +64,9 @@ class Sitting:
     def _note(self, message: Message) -> None:
         """Remember whose seats are ours, and give their salts."""
         if message["type"] == "refused":
-            self.refused = message
+            self.refused, self.rest = message, message.get("retry_after", 0.0)
         elif message["type"] == "table":
-            self.mine = message["yours"]
+            self.mine, self.rest = message["yours"], 0.0
             self.salted.clear()
         for seat in message.get("now", message).get("waiting", []):
             if seat in self.mine and seat not in self.salted:

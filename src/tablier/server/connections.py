@@ -11,7 +11,10 @@ from typing import NamedTuple, Protocol
 from tablier.server.events import Event
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
+from tablier.server.wire import TRY_AGAIN
 from tablier.server.writing import written
+
+STORAGE_FULL = 4507  # a closing code
 
 
 class Line(Protocol):
@@ -30,14 +33,16 @@ class Connection(Viewer):
 
     address: str = ""
     line: Line | None = None
+    closing: int = TRY_AGAIN  # the code with which the connection is closed
 
     def send(self, *messages: Message | bytes) -> None:
         """Have messages sent, some of which may be written already."""
         if self.line is not None:
             self.line.write([message if isinstance(message, bytes) else written(message) for message in messages])
 
-    def hang_up(self) -> None:
+    def hang_up(self, code: int = TRY_AGAIN) -> None:
         """End the connection."""
+        self.closing = code
         if self.line is not None:
             self.line.close()
 

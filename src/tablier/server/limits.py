@@ -1,5 +1,6 @@
 """Limits: how much, how often and how long, so that nobody can use the server up."""
 
+import ipaddress
 import re
 import time
 import unicodedata
@@ -24,6 +25,7 @@ MOST_TABLES = 200  # running ones of one visitor
 SOCKETS_PER_VISITOR = 24
 SOCKETS_PER_ADDRESS = 400
 SOCKETS_PER_TABLE = 200
+CONNECTIONS_PER_NETWORK = 600  # of all kinds
 DEVICE_SECONDS = 3_600.0  # a link for a second device is good for so long
 KEYS_REMEMBERED = 20_000
 
@@ -34,6 +36,22 @@ TEXT_PATHS = ("/api/tables", "/api/replays", "/api/verify")
 def body_bytes(path: str) -> int:
     """How long what is sent to an address may be."""
     return TEXT_BYTES if path in TEXT_PATHS else BODY_BYTES
+
+
+def network(address: str) -> str:
+    """Whom an address stands for: itself or, since anybody has as many as they like of the newer ones, its /64."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(known), SHARED_BITS), strict=False))
+
+
+SHARED_BITS = 64
 
 
 @dataclass(frozen=True)
