@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import uvicorn
 from fastapi import FastAPI
@@ -54,7 +54,7 @@ class House:
         """Somebody new."""
         return Server(self.url, fresh(), language)
 
-    def __enter__(self) -> "House":
+    def __enter__(self) -> Self:
         self.thread.start()
         self.visitor().get("/health")
         return self

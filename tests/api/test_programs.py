@@ -23,6 +23,7 @@ from tablier.server import limits, worker
 from tablier.server.connections import Connection, OpenTable
 from tablier.server.events import Event
 from tablier.server.refusals import Refused
+from tablier.server.store import FULL_SECONDS, Done, Trouble
 from tests.api.kit import BOT, LINK, ROOT, TABLIER, House
 
 BOTS = ROOT / "docs" / "example" / "bots"
@@ -214,6 +215,22 @@ def test_a_lost_connection_is_made_again(house: House, monkeypatch: pytest.Monke
     bot.play(here, 1, print)
     finished(house, table)
     assert len(lines) >= 3
+
+
+def test_who_finds_the_disk_full_comes_back_when_it_was_told_to(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, [link] = made(house, "minelfield", LINK, BOT)
+    here, waits = sitting(house, link), list[float]()
+    here.server.sleep = waits.append
+
+    def full(*given: Any) -> None:
+        monkeypatch.undo()
+        done: Done = given[-1]
+        done(Trouble(full=True))
+
+    monkeypatch.setattr(house.hub.store, "append", full)
+    bot.play(here, 1, print)
+    finished(house, table)
+    assert waits == [FULL_SECONDS]
 
 
 def test_a_seat_that_is_taken_is_refused_in_words(house: House) -> None:

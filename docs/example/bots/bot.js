@@ -55,7 +55,7 @@ function play(table) {
   socket.onclose = async ({ code }) => {
     if (now?.to_move === null) return end(now);
     if (code === 1008 || code === 4000) throw new Error(refused); // for good
-    await sleep(1); // lost, or too much at once: come back
+    await sleep(code === 4507 ? 30 : 1); // lost, or too much at once: come back; later if the disk is full
     play(table);
   };
 }

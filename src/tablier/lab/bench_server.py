@@ -25,6 +25,7 @@ from statistics import quantiles
 from tablier.core.registry import keys, load
 from tablier.lab.bench_clients import HOST, Laid, Pair, Tally, seated
 from tablier.server import checks, making, visitors
+from tablier.server.descriptors import raise_descriptors
 from tablier.server.making import Wish
 from tablier.server.settings import variable
 from tablier.server.sqlite import DATABASE, SqliteStore
@@ -263,8 +264,7 @@ def main() -> None:
     """Measure, and tell."""
     arguments = read_arguments()
     os.sched_setaffinity(0, {arguments.client_core})
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    raise_descriptors()
     lines = []
     for line in report(arguments):
         print(line, flush=True)

@@ -19,16 +19,17 @@ from tablier.core.match import Match
 from tablier.core.options import Option
 from tablier.core.words import LANGUAGES, seat_word, word
 from tablier.server import archive, editor, limits, links, making, messages, starting, visitors
-from tablier.server.connections import REFUSED, Connection, OpenTable
+from tablier.server.connections import REFUSED, STORAGE_FULL, Connection, OpenTable
 from tablier.server.hub import Hub
 from tablier.server.making import Wish
 from tablier.server.refusals import Refused, described, preparing
 from tablier.server.settings import Settings
 from tablier.server.store import Listed
-from tablier.server.wire import WIRE
+from tablier.server.wire import TRY_AGAIN, WIRE
 from tablier.server.writing import written
 
-TRY_AGAIN, TOO_LARGE = 1013, 1009
+CLOSING = {429: TRY_AGAIN, 503: TRY_AGAIN, 507: STORAGE_FULL}
+"""How a socket is closed that is refused with a status; others are closed for good."""
 GONE = (WebSocketDisconnect, RuntimeError)
 """What is raised when the other side has hung up."""
 UNSENT = 400  # messages that may wait for a slow connection
@@ -171,7 +172,7 @@ class Api:
             told = described(error, language)
             self.hub.metrics.refused(told["code"])
             await socket.send_text(written({"type": "refused", **told}).decode())
-            await socket.close(TRY_AGAIN if getattr(error, "status", 0) in (429, 503) else REFUSED)
+            await socket.close(CLOSING.get(getattr(error, "status", 0), REFUSED))
             return
         hear = partial(self._heard, here, connection)
         try:
@@ -181,9 +182,10 @@ class Api:
                 line.hear = hear
                 await listen(socket, hear)
             with contextlib.suppress(*GONE):
-                await socket.close(connection.ending)
+                await socket.close(connection.closing)
         finally:
             self.hub.disconnect(here, connection)
+            connection.line = None
 
     def _heard(self, here: OpenTable, connection: Connection, text: str | None) -> None:
         """Do what somebody asks for, or say why not."""
@@ -224,10 +226,9 @@ class Queue:
             self.close()
 
     def close(self) -> None:
-        """End the connection, after what waits to be sent unless that is too much."""
-        if self.outgoing.full():
-            while not self.outgoing.empty():
-                self.outgoing.get_nowait()
+        """End the connection, after what it was to be told if that is not too much."""
+        while self.outgoing.full():
+            self.outgoing.get_nowait()
         self.outgoing.put_nowait(None)
 
     async def converse(self, socket: WebSocket, receiving: Coroutine[Any, Any, None]) -> None:

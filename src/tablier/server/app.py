@@ -26,6 +26,7 @@ from tablier.core.words import LANGUAGES
 from tablier.server import api, cleaning, limits, logs, messages, metrics, pages, visitors
 from tablier.server.bots import Bots
 from tablier.server.hub import Hub
+from tablier.server.knots import untie_error
 from tablier.server.preparing import Preparation
 from tablier.server.reference import guide
 from tablier.server.reference import page as reference
@@ -33,6 +34,7 @@ from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
 from tablier.server.sqlite import DATABASE, SqliteStore
 from tablier.server.store import call
+from tablier.server.storing import Disk
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -64,7 +66,7 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
     async def life(_: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
         store.deliver, store.collect = loop.call_soon_threadsafe, loop.call_soon
-        store.measure = hub.metrics.commit_seconds.add
+        store.measure, store.warn = hub.metrics.commit_seconds.add, Disk(hub.metrics).note
         tasks = [asyncio.create_task(prepare_all(hub, settings)), asyncio.create_task(cleaning.keep_clean(hub))]
         yield
         for task in tasks:
@@ -114,10 +116,12 @@ async def prepare_all(hub: Hub, settings: Settings) -> None:
     games = tuple(settings.games or registry.keys())
     if not settings.prepare:
         hub.ready |= set(games)
+        hub.all_prepared.set()
         return
     defer()
     hub.preparation = Preparation(games, hub.bots, hub.prepared)
     await hub.preparation.run()
+    hub.all_prepared.set()
 
 
 # Refusals
@@ -133,6 +137,7 @@ def refused(request: Request, error: Exception) -> Response:
         answer = request.app.state.pages.refusal(request, told["message"], status)
     if "retry_after" in told:
         answer.headers["retry-after"] = str(math.ceil(told["retry_after"]))
+    untie_error(error)
     return answer
 
 
@@ -144,17 +149,22 @@ def wants_page(request: Request) -> bool:
 def malformed(request: Request, error: Exception) -> Response:
     """A request of the wrong shape."""
     assert isinstance(error, RequestValidationError)
-    return refused(request, messages.malformed(error.errors()))
+    answer = refused(request, messages.malformed(error.errors()))
+    for fault in (error, *(fault.get("ctx", {}).get("error") for fault in error.errors())):
+        untie_error(fault)
+    return answer
 
 
 def missing(request: Request, error: Exception) -> Response:
     """An address that does not exist, or is not used that way."""
     assert isinstance(error, HTTPException)
     if error.status_code == UNREADABLE:
+        untie_error(error)
         return refused(request, Refused("server.request.malformed", 422, detail="JSON"))
     key = STATUS_WORDS.get(error.status_code, "server.request.failed")
     answer = refused(request, Refused(key, error.status_code))
     answer.headers.update(error.headers or {})
+    untie_error(error)
     return answer
 
 

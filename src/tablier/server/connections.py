@@ -11,9 +11,10 @@ from typing import NamedTuple, Protocol
 from tablier.server.events import Event
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
+from tablier.server.wire import TRY_AGAIN
 from tablier.server.writing import written
 
-USUAL, REFUSED = 1000, 4000  # closing codes
+REFUSED, STORAGE_FULL = 4000, 4507  # closing codes
 
 
 class Line(Protocol):
@@ -32,15 +33,16 @@ class Connection(Viewer):
 
     address: str = ""
     line: Line | None = None
-    ending: int = USUAL  # the code with which it is closed from here
+    closing: int = TRY_AGAIN  # the code with which the connection is closed
 
     def send(self, *messages: Message | bytes) -> None:
         """Have messages sent, some of which may be written already."""
         if self.line is not None:
             self.line.write([message if isinstance(message, bytes) else written(message) for message in messages])
 
-    def hang_up(self) -> None:
+    def hang_up(self, code: int = TRY_AGAIN) -> None:
         """End the connection."""
+        self.closing = code
         if self.line is not None:
             self.line.close()
 

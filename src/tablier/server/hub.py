@@ -17,7 +17,7 @@ from typing import Any
 from tablier.core.errors import Error
 from tablier.server import checks, cleaning, talk, thinking
 from tablier.server.bots import Bots
-from tablier.server.connections import REFUSED, Change, Connection, OpenTable
+from tablier.server.connections import REFUSED, STORAGE_FULL, Change, Connection, OpenTable
 from tablier.server.crowds import Crowd
 from tablier.server.events import SAID, Event, Setup
 from tablier.server.limits import MOST_TABLES, Meters
@@ -28,9 +28,10 @@ from tablier.server.metrics import Metrics
 from tablier.server.preparing import Preparation, Progress
 from tablier.server.refusals import Refused, described
 from tablier.server.settings import Settings
-from tablier.server.store import Conflict, Listed, Store
+from tablier.server.store import Conflict, Listed, Store, Trouble
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller
+from tablier.server.wire import TRY_AGAIN
 
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
@@ -53,6 +54,7 @@ class Hub:
         self.ready: set[str] = set()  # games that are compiled
         self.preparation: Preparation | None = None  # of those that are not
         self.watch: Callable[[str, Progress | None], None] | None = None  # told how far they are
+        self.all_prepared = asyncio.Event()  # as far as they can be
 
     # Tables
 
@@ -78,11 +80,14 @@ class Hub:
             self.open_tables.move_to_end(name)
             return self.open_tables[name]
         if name not in self.opening:
-            task = asyncio.create_task(self._load(name))
-            self.opening[name] = task
-            task.add_done_callback(lambda _: self.opening.pop(name, None))
+            self._begin_to_open(name)
         here = await asyncio.shield(self.opening[name])
         return self.open_tables.setdefault(name, here)  # it may have been dropped again before it was asked for
+
+    def _begin_to_open(self, name: str) -> None:
+        """Have a table read, once for all who ask for it meanwhile."""
+        self.opening[name] = asyncio.create_task(self._load(name))
+        self.opening[name].add_done_callback(lambda _: self.opening.pop(name, None))
 
     async def _load(self, name: str) -> OpenTable:
         """A table, replayed from what is kept."""
@@ -137,8 +142,7 @@ class Hub:
     def _replace(self, older: Connection) -> None:
         """End a connection of somebody who has too many, and say why."""
         self.refuse(older, Refused("server.limits.sockets", 429))
-        older.ending = REFUSED
-        older.hang_up()
+        older.hang_up(REFUSED)
 
     def _first_to_tell(self, here: OpenTable, connection: Connection, number: int | None) -> int:
         """How many moves somebody who comes back has seen, if the others can be told one by one."""
@@ -198,7 +202,10 @@ class Hub:
         """Check something, keep it, let it happen and tell everybody, even if whoever asked for it has gone."""
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue(here, Change(check, partial(settle, waiter)))
-        await waiter
+        try:
+            await waiter
+        finally:
+            del waiter  # an error that it holds would hold it
 
     def _queue(self, here: OpenTable, change: Change) -> None:
         """Let something be done at a table when it is its turn."""
@@ -244,27 +251,31 @@ class Hub:
             here.table.become(here.table.after(events))
             self._tell(here, events, before)
             here.changes.popleft().done(None)
+            self._go_on(here)
         else:
-            here.changes.popleft().done(self._trouble(here, error))
-        self._go_on(here)
+            self._give_up(here, error)
 
     def _count(self, here: OpenTable, events: Sequence[Event]) -> None:
         """Count what has happened."""
         self.metrics.happened(events, [seat.is_person for seat in here.table.seats])
 
+    def _give_up(self, here: OpenTable, error: BaseException) -> None:
+        """Tell all who wait why nothing was kept, and forget a table that may be kept otherwise; all connect anew."""
+        self.open_tables.pop(here.table.setup.table, None)
+        while here.changes:
+            here.changes.popleft().done(self._trouble(here, error))
+        full = isinstance(error, Trouble) and error.full
+        for connection in here.connections:
+            connection.hang_up(STORAGE_FULL if full else TRY_AGAIN)
+
     def _trouble(self, here: OpenTable, error: BaseException) -> Refused:
-        """Why events were not kept; nobody goes on with the table as it is in memory."""
-        self._drop(here)
+        """Why events were not kept."""
         if isinstance(error, Conflict):
             return Refused("server.table.stale")
+        if isinstance(error, Trouble):
+            return Trouble(error.full)
         log.error("events of table %s could not be kept", named(here.table.setup.table), exc_info=error)
-        return Refused("server.table.trouble", 503)
-
-    def _drop(self, here: OpenTable) -> None:
-        """Forget a table that may no longer be as it is kept; everybody connects anew."""
-        self.open_tables.pop(here.table.setup.table, None)
-        for connection in here.connections:
-            connection.hang_up()
+        return Trouble(full=False)
 
     def _tell(self, here: OpenTable, events: Sequence[Event], before: int) -> None:
         """Tell everybody what has happened."""

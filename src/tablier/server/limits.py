@@ -31,6 +31,7 @@ SPECTATORS_PER_ADDRESS = 400  # sockets at all tables together
 SPECTATORS_PER_TABLE = 200
 NEIGHBOURS_PER_TABLE = 40  # spectators of one address at a table
 FULL_SECONDS = 30.0  # after which there may be room again
+CONNECTIONS_PER_NETWORK = 600  # of all kinds
 DEVICE_SECONDS = 3_600.0  # a link for a second device is good for so long
 KEYS_REMEMBERED = 20_000
 
@@ -41,6 +42,22 @@ TEXT_PATHS = ("/api/tables", "/api/replays", "/api/verify")
 def body_bytes(path: str) -> int:
     """How long what is sent to an address may be."""
     return TEXT_BYTES if path in TEXT_PATHS else BODY_BYTES
+
+
+def network(address: str) -> str:
+    """Whom an address stands for: itself or, since anybody has as many as they like of the newer ones, its /64."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(known), SHARED_BITS), strict=False))
+
+
+SHARED_BITS = 64
 
 
 @dataclass(frozen=True)
@@ -121,19 +138,6 @@ class Meters:
             by_visitor.take(visitor)
         if by_address is not None:
             by_address.take(address)
-
-
-def network(address: str) -> str:
-    """What counts as one address: that of IPv4, also within IPv6, and of IPv6 the network of a household."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.IPv6Network((int(found), HOUSEHOLD), strict=False))
 
 
 HOUSEHOLD = 64  # bits of an IPv6 address that all of a household have in common

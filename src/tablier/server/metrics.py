@@ -71,6 +71,9 @@ class Metrics:
         self.began = time.monotonic()
         self.moves: Counter[str] = Counter(person=0, bot=0, chance=0)
         self.refusals: Counter[str] = Counter()
+        self.turned_away: Counter[str] = Counter()
+        self.unwritten: Counter[str] = Counter()
+        self.connections = 0
         self.made = 0
         self.thinking = 0
         self.bot_seconds = Histogram(SECONDS)
@@ -105,7 +108,10 @@ class Metrics:
             *told("tables_open", "gauge", "Tables in memory.", len(hub.open_tables)),
             *told("tables_made_total", "counter", "Tables made.", self.made),
             *told("sockets", "gauge", "Open WebSockets.", sockets),
+            *told("connections", "gauge", "Open connections of all kinds.", self.connections),
+            *labelled("turned_away_total", "Connections refused or cut off, by reason.", "reason", self.turned_away),
             *labelled("moves_total", "Moves made, by who made them.", "by", self.moves),
+            *labelled("unwritten_total", "Groups of changes that could not be written.", "reason", self.unwritten),
             *told("bots_thinking", "gauge", "Bots that think or wait to.", self.thinking),
             *labelled("refusals_total", "Requests and messages refused, by code.", "code", self.refusals),
             *told("uptime_seconds", "gauge", "Seconds since the start.", round(time.monotonic() - self.began, 3)),

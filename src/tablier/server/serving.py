@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import threading
 import webbrowser
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,15 +19,22 @@ from tablier.core.registry import keys, load
 from tablier.server import logs
 from tablier.server.app import create
 from tablier.server.bots import Bots
-from tablier.server.limits import MESSAGE_BYTES
+from tablier.server.calling import Calling
+from tablier.server.descriptors import raise_descriptors, room
+from tablier.server.door import Door
+from tablier.server.limits import CONNECTIONS_PER_NETWORK, MESSAGE_BYTES
 from tablier.server.refusals import Refused
 from tablier.server.settings import Settings
 from tablier.server.ticker import Ticker
 from tablier.server.wire import Wire
 
 BACKLOG = 2048
+ACCEPTED = 16  # connections in one turn: a few turns pass until one makes room for another, from what is reserved
 HELD = "held.sqlite"
-NEW, NEVER = 20_000, 1_000_000_000  # objects that are looked through for garbage together
+NEW = 20_000  # objects that are looked through for garbage together
+AGAIN = 10  # after so many times, what was still in use then is looked through once more
+NEVER = 1_000_000_000
+STARTING = 0.05  # seconds between looks whether the server has started
 SWEEP = 3_600.0  # seconds until all are
 EVERYWHERE = ("0.0.0.0", "::")
 STOPPING = 5  # seconds that requests under way are given when the server stops
@@ -37,6 +45,7 @@ def run(settings: Settings, browser: bool, language: str = "en") -> None:
     for game in settings.games:
         load(game)
     logs.begin(settings)
+    raise_descriptors()
     hold = held(settings.data)
     config: Any = configured(settings)
     server = uvicorn.Server(config)
@@ -49,7 +58,7 @@ def run(settings: Settings, browser: bool, language: str = "en") -> None:
         config.app.state.hub.watch = Ticker(settings.games or keys(), language)
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
     stops_in_order()
-    asyncio.run(served(server, listener))
+    asyncio.run(served(server, listener, config.app.state.hub.all_prepared))
     hold.close()
     logs.note("stopped")
 
@@ -86,31 +95,50 @@ def stops_in_order() -> None:
         signal.signal(number, heeded)
 
 
-async def served(server: uvicorn.Server, listener: socket.socket) -> None:
+async def served(server: uvicorn.Server, listener: socket.socket, prepared: asyncio.Event) -> None:
     """Serve, and sweep."""
-    sweeping = asyncio.create_task(swept())
+    besides = [asyncio.create_task(swept(prepared)), asyncio.create_task(queued(server, listener))]
     await server.serve([listener])
-    sweeping.cancel()
+    for task in besides:
+        task.cancel()
 
 
-async def swept() -> None:
+async def queued(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Let many connections queue, although few are accepted in one turn; uvicorn has one number for both."""
+    while not server.started:
+        await asyncio.sleep(STARTING)
+    listener.listen(BACKLOG)
+
+
+async def swept(prepared: asyncio.Event) -> None:
     """Look for garbage only among what is new, so that nobody waits for it; among everything once an hour.
 
-    That takes tenths of a second with many tables, and little is found: moves leave none behind.
+    That takes tenths of a second with many tables, and nothing should be found: neither moves nor connections leave
+    any behind. What the games have loaded stays for good, and is not looked at again.
     """
-    gc.set_threshold(NEW, NEVER, NEVER)
+    gc.set_threshold(NEW, AGAIN, NEVER)
+    await prepared.wait()
+    gc.collect()
+    gc.freeze()
     while True:
-        gc.collect()
         await asyncio.sleep(SWEEP)
+        gc.collect()
 
 
 def configured(settings: Settings, bots: Bots | None = None) -> uvicorn.Config:
     """How the application is served: small messages, uncompressed; sockets are told to come back when it stops."""
+    application = create(settings, bots)
+    of_one = CONNECTIONS_PER_NETWORK if settings.limited else float("inf")
+    door = Door(room(), application.state.hub.metrics, of_one, settings.proxies)
+    http: Any = partial(Calling, door)
+    sockets: Any = partial(Wire, door)
     return uvicorn.Config(
-        create(settings, bots),
+        application,
         log_config=None,
         access_log=False,
-        ws=Wire,
+        http=http,
+        ws=sockets,
+        backlog=ACCEPTED,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         server_header=False,
@@ -136,5 +164,5 @@ def listening(host: str, port: int) -> socket.socket:
 def open_browser(server: uvicorn.Server, address: str) -> None:
     """Show the shelf as soon as the server answers."""
     while not server.started and not server.should_exit:
-        threading.Event().wait(0.05)
+        threading.Event().wait(STARTING)
     webbrowser.open(address)

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from tablier import private
 from tablier.server.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 from tablier.server.refusals import Refused
-from tablier.server.store import Conflict, Digest, Done, Listed, Token, call
+from tablier.server.store import Conflict, Digest, Done, Listed, Token, Trouble, call
 
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Any]
@@ -60,6 +60,7 @@ class SqliteStore:
         self.deliver: Callable[[Callable[[], None]], object] = call
         self.collect: Callable[[Callable[[], None]], object] = call
         self.measure: Callable[[float], object] = float  # told how many seconds each group took
+        self.warn: Callable[[BaseException | None], object] = bool  # told why a group was not written, or None
         self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self.writer.start()
 
@@ -130,7 +131,9 @@ class SqliteStore:
         connection = connected(self.path)
         while (jobs := self.jobs.get()) is not None:
             began = time.perf_counter()
-            self.deliver(commit(connection, jobs))
+            results, error = commit(connection, jobs)
+            self.warn(error)
+            self.deliver(partial(give, results))
             self.measure(time.perf_counter() - began)
         connection.close()
 
@@ -200,9 +203,12 @@ class Reader:
         """Have something read."""
 
         def job() -> Result:
-            if self.connection is None:
-                self.connection = connected(self.path)
-            return read(self.connection)
+            try:
+                if self.connection is None:
+                    self.connection = connected(self.path)
+                return read(self.connection)
+            except sqlite3.Error as error:
+                raise troubled(error) from error
 
         return self.thread.submit(job)
 
@@ -322,8 +328,8 @@ def inserted(connection: sqlite3.Connection, table: str, number: int, events: Se
 INSERT_SITTER = "insert or ignore into sitters values (?, ?, ?)"
 
 
-def commit(connection: sqlite3.Connection, jobs: list[Job]) -> Callable[[], None]:
-    """Do several operations in one transaction; one that fails is undone alone. Returns what gives the results."""
+def commit(connection: sqlite3.Connection, jobs: list[Job]) -> tuple[list[tuple[Done, Any]], BaseException | None]:
+    """Do several operations in one transaction; one that fails is undone alone. The results, and why there are none."""
     results: list[tuple[Done, Any]] = []
     try:
         connection.execute("begin immediate")
@@ -333,8 +339,13 @@ def commit(connection: sqlite3.Connection, jobs: list[Job]) -> Callable[[], None
     except BaseException as error:
         if connection.in_transaction:
             connection.execute("rollback")
-        results = [(done, error) for _, done in jobs]
-    return partial(give, results)
+        return [(done, troubled(error)) for _, done in jobs], error
+    return results, None
+
+
+def troubled(error: BaseException) -> Trouble:
+    """What ails the disk."""
+    return Trouble(full=getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL)
 
 
 def in_one(connection: sqlite3.Connection, jobs: list[Job], results: list[tuple[Done, Any]]) -> list[Job]:

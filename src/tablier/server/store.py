@@ -8,15 +8,28 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from tablier.server.events import Event, Setup, Stored
+from tablier.server.refusals import Refused
 
 Done = Callable[[Any], None]
 """What is called when something is on disk: with its result, or with what went wrong."""
 
 RUNNING, FINISHED, ABANDONED = range(3)  # states of a table
+FULL_SECONDS, TROUBLE_SECONDS = 30.0, 5.0  # after which it is worth trying again
 
 
 class Conflict(Exception):
     """Somebody else has already written an event with this number."""
+
+
+class Trouble(Refused):
+    """The store cannot write or read at the moment. ``full``: there is no room left on its disk."""
+
+    def __init__(self, full: bool) -> None:
+        if full:
+            super().__init__("server.storage.full", 507, FULL_SECONDS)
+        else:
+            super().__init__("server.table.trouble", 503, TROUBLE_SECONDS)
+        self.full = full
 
 
 class Digest(NamedTuple):
@@ -60,7 +73,7 @@ class Token:
 
 
 class Store(Protocol):
-    """What the server needs of a store. A future that has a result means: it is on disk.
+    """What the server needs of a store. A future that has a result means: it is on disk; Trouble: it is not.
 
     ``deliver`` is called with a function that tells all who wait for a group how it went, ``collect`` with one that
     hands over all that is to be written until it is called.
@@ -75,7 +88,8 @@ class Store(Protocol):
     def append(self, table: str, number: int, events: Sequence[Event], digest: Digest, done: Done) -> None:
         """Keep events, the first of which has this number.
 
-        ``done`` is called when they are on disk, or with the reason why not: Conflict if there is one of this number.
+        ``done`` is called when they are on disk, or with the reason why not: Conflict if there is one of this number,
+        Trouble if nothing can be written.
         """
 
     def say(self, table: str, said: Event, gone: Sequence[int], done: Done) -> None:

@@ -12,11 +12,17 @@ from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from tablier.server.door import Door
+from tablier.server.knots import untie_transport
 
 WIRE = "tablier.wire"  # the extension by which an application finds the short way
 UNSENT_BYTES = 2_000_000  # that may wait for a slow connection
 UNREAD = 8  # messages that may wait to be looked at
-TRY_AGAIN = 1013
+MOST_FRAMES = 64  # of one message
+PIECE = 4_096  # bytes that are looked at together, so that a message of too many frames is not read to its end
+TRY_AGAIN, TOO_LARGE = 1013, 1009
 TEXT, LENGTH_16, LENGTH_64 = 0x81, 126, 127
 
 log = logging.getLogger(__name__)
@@ -53,15 +59,52 @@ class Wire(WebSocketsSansIOProtocol):
 
     hear: Callable[[str | None], None] | None = None
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **settings)
+    def __init__(self, door: Door, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.door = door
         self.hearing, self.sending = together(self.loop)
 
     async def run_asgi(self) -> None:
         """Let the application know of the short way."""
         extensions: Any = self.scope["extensions"]
         extensions[WIRE] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[WIRE]
+            self.hear = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of everything."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        self.conn.parser_exc = None
+        self.conn.events.clear()
+        self.frames = []
+        self.door.leave(self.transport)
+        untie_transport(self.transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Look at what has come in, little by little, as long as the connection lasts."""
+        for start in range(0, len(data), PIECE):
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + PIECE])
+
+    def handle_cont(self, event: Frame) -> None:
+        """Go on with a message, unless it has too many frames."""
+        if self.close_sent:
+            return
+        if len(self.frames) < MOST_FRAMES:
+            super().handle_cont(event)
+            return
+        self.frames = []
+        self.conn.fail(TOO_LARGE, f"more than {MOST_FRAMES} frames")
+        self.handle_parser_exception()
+
+    def handle_ping(self) -> None:
+        """Answer, unless answers pile up."""
+        super().handle_ping()
+        self.cut_off_if_slow()
 
     def write(self, texts: Sequence[bytes]) -> None:
         """Have messages sent; who is too slow is cut off."""
@@ -72,8 +115,12 @@ class Wire(WebSocketsSansIOProtocol):
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         self.transport.write(b"".join([piece for text in texts for piece in (header(len(text)), text)]))
+        self.cut_off_if_slow()
+
+    def cut_off_if_slow(self) -> None:
+        """End the connection to somebody who reads too little; a closing frame would not get through either."""
         if self.transport.get_write_buffer_size() > UNSENT_BYTES:
-            self.close()
+            self.transport.abort()
 
     def close(self) -> None:
         """Have the application end the connection."""

@@ -14,13 +14,13 @@ from tablier.core.words import word
 from tablier.server.reference import answers
 
 REFERENCE = "#/components/schemas/{model}"
-LATER = (429, 503)
+LATER = (429, 503, 507)
 SAME = 304
 UNUSED = ("HTTPValidationError", "ValidationError")  # refusals have one shape
 TEXT = "text/plain"
 READ = (403, 404, 422, 429, 503)
 BROUGHT = (403, 413, 422, 429, 503)
-CHANGED = (403, 404, 409, 410, 413, 422, 429, 503)
+CHANGED = (403, 404, 409, 410, 413, 422, 429, 503, 507)
 PARAMETERS = {
     "game": {"pattern": "^[a-z][a-z0-9_]{0,59}$"},
     "table": {"pattern": "^[A-Za-z0-9_-]{16}$"},
@@ -48,7 +48,7 @@ OPERATIONS = {
     ("get", "/api/games"): Operation("games", list[answers.Game]),
     ("get", "/api/games/{game}"): Operation("game", answers.GameWithOptions, (404,)),
     ("get", "/api/tables"): Operation("tables", list[answers.MyTable]),
-    ("post", "/api/tables"): Operation("make", answers.MadeTable, BROUGHT, 201),
+    ("post", "/api/tables"): Operation("make", answers.MadeTable, (*BROUGHT, 507), 201),
     ("post", "/api/seats/{token}/claim"): Operation("claim", answers.Url, CHANGED),
     ("post", "/api/tables/{table}/device"): Operation("device", answers.Link, CHANGED),
     ("post", "/api/devices/{token}"): Operation("add_device", answers.Url, CHANGED),

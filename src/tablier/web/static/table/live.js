@@ -8,8 +8,10 @@ const FIRST_WAIT = 400; // milliseconds
 const LONGEST_WAIT = 15000;
 const LATER = new Set(["salt.given", "salt.early", "seal.late", "seal.often"]); // another window or device of the same player was quicker
 const FINAL = new Set([1008, 4000]); // closing codes that say that trying again is of no use
+const FULL = 4507; // the closing code of a server that can keep nothing
+const FULL_WAIT = 20000;
 
-/** @typedef {{message: (message: any) => void, lost: () => void, opened: () => void, gone: () => void}} Listener */
+/** @typedef {{message: (message: any) => void, lost: (full: boolean) => void, opened: () => void, gone: () => void}} Listener */
 
 export class Live {
   /** @param {string} table @param {() => number|null} made @param {Listener} listener */
@@ -76,8 +78,10 @@ export class Live {
   closed(event) {
     this.socket = null;
     if (FINAL.has(event.code)) return this.listener.gone();
-    this.listener.lost();
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures) * (0.75 + Math.random() / 2);
+    const full = event.code === FULL;
+    this.listener.lost(full);
+    const usual = full ? FULL_WAIT : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures);
+    const wait = usual * (0.75 + Math.random() / 2);
     this.failures += 1;
     this.timer = setTimeout(() => this.open(), wait);
   }

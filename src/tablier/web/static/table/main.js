@@ -47,7 +47,7 @@ class Page {
     this.live = new Live(this.table, () => this.received, {
       message: (message) => this.heard(message),
       opened: () => this.opened(),
-      lost: () => this.lost(),
+      lost: (full) => this.lost(full),
       gone: () => this.gone(),
     });
     this.send = (/** @type {Record<string, unknown>} */ message) => {
@@ -245,12 +245,12 @@ class Page {
     byId("status").textContent = this.status();
   }
 
-  /** The line is down; what can be done is said again once it is back. */
-  lost() {
+  /** The line is down; what can be done is said again once it is back. @param {boolean} full whether the server's disk is */
+  lost(full) {
     document.body.classList.add("lost");
     this.sending = this.offered = false;
     this.touch.offer([]);
-    byId("status").textContent = say("status.lost");
+    byId("status").textContent = say(full ? "status.full" : "status.lost");
   }
 
   /** The server wants no more of this line. */
