@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -356,9 +357,8 @@ def test_a_stopped_server_tells_everybody_to_come_back_and_loses_nothing(tmp_pat
 
 def wait_for_turn(people: list[Sitting], lines: list[Iterator[dict[str, Any]]]) -> str:
     """Have whoever decides make a move, and hear of it; the move."""
-    latest: list[dict[str, Any]] = []
-    for person, line in zip(people, lines, strict=True):
-        latest.append(standing(person, line))
+    with ThreadPoolExecutor(len(people)) as both:  # neither sees the beginning before the other has done their part
+        latest = list(both.map(standing, people, lines))
     mover = next(index for index, now in enumerate(latest) if now["moves"])
     now = latest[mover]
     move = str(now["moves"][0]["move"])

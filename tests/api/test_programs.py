@@ -230,7 +230,7 @@ def test_who_finds_the_disk_full_comes_back_when_it_was_told_to(house: House, mo
     monkeypatch.setattr(house.hub.store, "append", full)
     bot.play(here, 1, print)
     finished(house, table)
-    assert waits == [FULL_SECONDS]
+    assert waits[0] == FULL_SECONDS
 
 
 def test_a_seat_that_is_taken_is_refused_in_words(house: House) -> None:

@@ -112,7 +112,7 @@ def test_a_player_with_too_many_windows_loses_the_oldest_and_a_spectator_gets_no
         windows = [await room.come("ann", "here") for _ in range(5)]
         assert [line.closed for line in room.lines] == [True, True, False, False, False]
         assert json.loads(room.lines[0].sent[-1])["code"] == "limits.sockets"
-        assert [window.ending for window in windows] == [4000, 4000, 1000, 1000, 1000]
+        assert [window.closing for window in windows] == [4000, 4000, 1013, 1013, 1013]
         for window in windows[:2]:
             room.hub.disconnect(room.here, window)
         for _ in range(3):

@@ -126,7 +126,7 @@ def test_what_can_be_written_again_is_plain() -> None:
 def test_a_start_without_a_store_ends_in_one_sentence(tmp_path: Path, spoilt: str) -> None:
     tmp_path.chmod(0o700)
     if spoilt == "a folder":
-        (tmp_path / "tables.sqlite").mkdir()
+        (tmp_path / "tables.sqlite").mkdir(0o600)
     else:
         (tmp_path / spoilt).write_bytes(b"This is no database.\n" * 100)
         (tmp_path / spoilt).chmod(0o600)

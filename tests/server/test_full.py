@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from tablier.server.sqlite import SqliteStore
+from tests.server.kit import dice_message
 from tests.server.running import SECONDS, Running
 
 SEATS = [{"kind": "me"}, {"kind": "link"}]
@@ -149,15 +150,14 @@ def test_a_disk_that_takes_nothing_for_another_reason_refuses_the_same(
 
 
 def refusals(server: Running, ailing: Callable[[Running], Any]) -> set[str]:
-    """Why everything is refused that has to be kept: a salt, a new table, a seat, a link and a device."""
+    """Why everything is refused that has to be kept: a part in the dice, a new table, a seat, a link and a device."""
     made = server.make(SEATS)
     server.cookie = f"visitor={made.cookies['visitor']}"
     table, token = made.json()["table"], made.json()["seats"][1]["link"].removeprefix("/seat/")
     mine = {"cookie": server.cookie}
     device = server.ask("POST", f"/api/tables/{table}/device", headers=mine).json()["link"].removeprefix("/device/")
     with server.live(table) as line, ailing(server):
-        line.recv(timeout=SECONDS)
-        line.send(json.dumps({"type": "salt", "seat": 0, "salt": "0" * 16}))
+        line.send(json.dumps(dice_message(json.loads(line.recv(timeout=SECONDS))["now"], 0)))
         told = json.loads(line.recv(timeout=SECONDS))
         answers = [
             server.make(SEATS),
@@ -178,6 +178,6 @@ def test_a_disk_that_fails_while_reading_is_trouble(tmp_path: Path, monkeypatch:
             raise sqlite3.OperationalError("disk I/O error")
 
         monkeypatch.setattr("tablier.server.sqlite.connected", broken)
-        monkeypatch.setattr(server.hub.store, "reading", None)
+        monkeypatch.setattr(server.hub.store.histories, "connection", None)
         answer = server.ask("GET", "/api/tables/nowhere/text")
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "table.trouble")

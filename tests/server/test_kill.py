@@ -174,13 +174,13 @@ class Killing:
 
 
 def answer(message: dict[str, Any], game: Game) -> dict[str, Any]:
-    """What a player does when told how things stand: gives a salt, moves, or nothing."""
+    """What a player does when told how things stand: does their part for the dice, moves, or nothing."""
     now = message.get("now", message)
     if message["type"] not in ("table", "now"):
         return {}
     game.over = now["outcome"] is not None
     if now["waiting"]:
-        return {"type": "salt", "seat": now["waiting"][0], "salt": "0" * 16}
+        return dice_message(now, now["waiting"][0])
     if now["moves"]:
         assert now["number"] == len(game.told)
         return {"type": "move", "number": now["number"], "move": random.choice(now["moves"])["move"]}

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 
 from tablier.server import wire
+from tests.server.kit import dice_message
 from tests.server.running import SECONDS, Running, reset_when_closed
 
 KNOWN = ("tablier.server.", "uvicorn.", "websockets.server.", "asyncio.selector_events.", "fastapi.", "starlette.")
@@ -48,8 +49,7 @@ def played(running: Running, table: str, moves: int) -> None:
             if message["type"] not in ("table", "now"):
                 continue
             if now["waiting"]:
-                seat = now["waiting"][0]
-                line.send(json.dumps({"type": "salt", "seat": seat, "salt": "0" * 16}))
+                line.send(json.dumps(dice_message(now, now["waiting"][0])))
             elif now["number"] >= moves or now["outcome"]:
                 return
             elif now["moves"]:

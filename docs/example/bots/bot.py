@@ -59,8 +59,7 @@ while now is None or now["to_move"] is not None:
                     answered = now["number"], now["waiting"]
                     socket.send(json.dumps(due))
     except (OSError, WebSocketException) as error:
-        code = error.rcvd.code if getattr(error, "rcvd", None) else 0
-        if code in (1008, 4000):  # for good
+        if (code := error.rcvd.code if getattr(error, "rcvd", None) else 0) in (1008, 4000):  # for good
             sys.exit(refused)
         time.sleep(30 if code == 4507 else 1)  # lost, or too much at once: come back; later if the disk is full
 

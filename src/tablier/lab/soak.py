@@ -11,6 +11,7 @@ import itertools
 import json
 import os
 import random
+import re
 import tempfile
 import time
 import urllib.request
@@ -21,6 +22,7 @@ from pathlib import Path
 from statistics import linear_regression, quantiles
 from typing import Any
 
+from tablier.core.dice import hash_of
 from tablier.lab.bench_clients import HOST, Laid, Pair, Player, Tally, framed, seated
 from tablier.lab.bench_server import Server, for_two
 from tablier.server import making, visitors
@@ -35,7 +37,20 @@ FEWEST_MOVES, MOST_MOVES = 1, 30  # after which such a game is left
 ASKING = 8  # requests that are on their way at the same time
 PAGES = ("/t/{table}", "/api/tables", "/api/tables/{table}/replay", "/api/tables/{table}/text")
 SECONDS_TO_ANSWER = 30.0
-BEGUN = b'"waiting":[]'
+SEALED = re.compile(rb'"hashes":\["\w+","\w+"\]')
+BEGUN = re.compile(rb'"waiting":\[\]')
+
+
+def say(player: Player, **message: Any) -> None:
+    """Have a player send something."""
+    player.transport.write(framed(json.dumps(message).encode()))
+
+
+async def until(player: Player, told: re.Pattern[bytes]) -> None:
+    """Wait until a player has been told something about how things stand."""
+    while not told.search(player.now):
+        player.told.clear()
+        await player.told.wait()
 
 
 class Game(Pair):
@@ -101,13 +116,15 @@ class Soak(Tally):
         async with self.gate:
             laid = await asyncio.get_running_loop().run_in_executor(self.threads, self.laid, before)
             (players,) = await seated(self.server.port, [laid])
-            for seat, player in enumerate(players):
-                salt = {"type": "salt", "seat": seat, "salt": making.fresh_salt()}
-                player.transport.write(framed(json.dumps(salt).encode()))
+            salts = [making.fresh_salt() for _ in players]
+            for seat, (player, salt) in enumerate(zip(players, salts, strict=True)):
+                say(player, type="seal", seat=seat, hash=hash_of(salt))
             for player in players:
-                while BEGUN not in player.now:
-                    player.told.clear()
-                    await player.told.wait()
+                await until(player, SEALED)
+            for seat, (player, salt) in enumerate(zip(players, salts, strict=True)):
+                say(player, type="salt", seat=seat, salt=salt)
+            for player in players:
+                await until(player, BEGUN)
         game = Game(players, self, laid)
         self.playing.add(game)
         self.ready.append(game)

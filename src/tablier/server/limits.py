@@ -140,9 +140,6 @@ class Meters:
             by_address.take(address)
 
 
-HOUSEHOLD = 64  # bits of an IPv6 address that all of a household have in common
-
-
 def clean(text: str, most: int) -> str:
     """A text that somebody typed, on one line, without what cannot be seen; refused if it is too long."""
     visible = "".join(" " if character.isspace() else character for character in text)
