@@ -122,6 +122,21 @@ def test_what_is_compiled_when_a_game_is_opened_is_put_off_and_done_later() -> N
     assert {game for game, progress in made.told if progress is None} == set(GAMES)
 
 
+def test_who_opens_another_game_does_not_hold_up_the_first() -> None:
+    made = Told(("minelfield", "samliam", "samarra"))
+
+    async def opened() -> None:
+        made.preparation.hurry("samarra")
+        made.preparation.hurry("samliam")
+        made.preparation.hurry("samarra")
+        await made.preparation.run()
+
+    asyncio.run(opened())
+    assert [game for game, _, _ in Compiler.asked[: len(STEPS)]] == ["samarra"] * len(STEPS)
+    assert {game for game, _, _ in Compiler.asked[len(STEPS) : 2 * len(STEPS)]} == {"samliam"}
+    assert made.preparation.asked == []
+
+
 @pytest.mark.parametrize("blocked", STEPS)
 @pytest.mark.parametrize(("level", "steps"), [(3, AT_ALL), (8, THINKING)])
 def test_bots_wait_for_what_their_level_needs_and_for_nothing_else(

@@ -106,6 +106,8 @@ class Hub:
 
     def _placed(self, table: Table) -> OpenTable:
         """A table put into memory, and the one that was not used for the longest time dropped."""
+        if self.preparation is not None:
+            self.preparation.hurry(table.setup.game)
         here = OpenTable(table, Teller(table, preparing=self.progress(table.setup.game)))
         self.open_tables[table.setup.table] = here
         for name, other in list(self.open_tables.items()):

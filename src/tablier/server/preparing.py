@@ -50,7 +50,7 @@ class Preparation:
         self.left = {game: list(STEPS) for game in games}  # steps that nobody has begun
         self.compiled: dict[str, list[str]] = {game: [] for game in games}
         self.loaded = dict.fromkeys(games, 0)  # steps, here
-        self.opened: str | None = None  # the game that goes before all others
+        self.asked: list[str] = []  # games that somebody has opened: the first of them goes before all others
         self.jobs: dict[int, Job] = {}  # what each process does
         self.events = {(game, step): asyncio.Event() for game in games for step in STEPS}
         self.loading: set[asyncio.Task[None]] = set()
@@ -63,12 +63,12 @@ class Preparation:
         await asyncio.gather(*self.loading)
 
     def hurry(self, game: str) -> None:
-        """Let a game that somebody has opened go before all others."""
-        if game == self.opened or not self.left.get(game):
+        """Let a game that somebody has opened go before all others, but for those that were opened before it."""
+        if game in self.asked or not self.left.get(game):
             return
-        self.opened = game
+        self.asked.append(game)
         for job in self.jobs.values():
-            if job.game != game:
+            if job.game not in self.asked:
                 job.task.cancel()
 
     def progress(self, game: str) -> Progress | None:
@@ -90,20 +90,24 @@ class Preparation:
         worker: Worker | None = None
         gently = False
         while (step := self._next(number)) is not None:
-            if worker is None or gently != (step[0] != self.opened):
-                gently = step[0] != self.opened
+            if worker is None or gently != (step[0] not in self.asked):
+                gently = step[0] not in self.asked
                 await ended(worker)
                 worker = Worker((*COMMAND, GENTLY) if gently else COMMAND)
             await self._done(number, worker, *step)
         await ended(worker)
 
     def _next(self, number: int) -> tuple[str, str] | None:
-        """What a process does next: the opened game, the one it has begun, one that nobody has begun, or any."""
+        """What a process does next: an opened game, the one it has begun, one that nobody has begun, or any."""
         others = {job.game for other, job in self.jobs.items() if other != number}
         mine = self.jobs[number].game if number in self.jobs else None
         waiting = [game for game, steps in self.left.items() if steps]
-        waiting.sort(key=lambda game: (game != self.opened, game != mine, game in others))
+        waiting.sort(key=lambda game: (self._rank(game), game != mine, game in others))
         return (waiting[0], self.left[waiting[0]].pop(0)) if waiting else None
+
+    def _rank(self, game: str) -> int:
+        """How soon a game is wanted."""
+        return self.asked.index(game) if game in self.asked else len(self.asked)
 
     async def _done(self, number: int, worker: Worker, game: str, step: str) -> None:
         """One step, compiled by a process; or put back, if another game goes before it."""
@@ -134,6 +138,7 @@ class Preparation:
         log.error("%s could not be prepared", game, extra={"facts": {"detail": reason}})
         self.left[game].clear()
         self.failed.add(game)
+        self._over(game)
         for step in STEPS:
             self.events[game, step].set()
 
@@ -143,11 +148,16 @@ class Preparation:
         steps.append(step)
         self.bots.steps[game] = list(steps)
         self.events[game, step].set()
-        if self.opened == game and len(steps) == len(STEPS):
-            self.opened = None
+        if len(steps) == len(STEPS):
+            self._over(game)
         task = asyncio.create_task(self._load(game, step))
         self.loading.add(task)
         task.add_done_callback(self.loading.discard)
+
+    def _over(self, game: str) -> None:
+        """Nothing of a game is left to be compiled."""
+        if game in self.asked:
+            self.asked.remove(game)
 
     # Loading
 
