@@ -139,3 +139,12 @@ def test_how_many_is_documented_as_it_is() -> None:
     assert {(what, of): int(most) for what, most, of, _ in documented("at most")} == MANY
     codes = re.findall(r"`([a-z]+\.[a-z]+)`", str(documented("at most") + documented("at once")))
     assert {f"server.{code}" for code in codes} <= set(catalogue("server"))
+
+
+def test_who_has_not_come_for_long_is_forgotten() -> None:
+    now = [0.0]
+    meter = Meter(Rate(4, 2), lambda: now[0])
+    for number in range(100):
+        now[0] += 1.0
+        meter.take(str(number))
+    assert list(meter.levels) == ["98", "99"]

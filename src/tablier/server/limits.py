@@ -106,7 +106,10 @@ class Meter:
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate, self.clock = rate, clock
-        self.levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.levels: OrderedDict[str, tuple[float, float]] = (
+            OrderedDict()
+        )  # of those who came of late, the last at the end
+        self.memory = rate.burst / rate.per_second  # seconds after which it is as if somebody had never come
 
     def take(self, key: str = "") -> None:
         """Count one more, or refuse it and say when it would be taken."""
@@ -114,10 +117,17 @@ class Meter:
         left, before = self.levels.pop(key, (self.rate.burst, now))
         left = min(self.rate.burst, left + (now - before) * self.rate.per_second)
         self.levels[key] = (left - 1 if left >= 1 else left, now)
-        if len(self.levels) > KEYS_REMEMBERED:
-            self.levels.popitem(last=False)
+        self._forget(now - self.memory)
         if left < 1:
             raise Refused("server.limits.rate", 429, (1 - left) / self.rate.per_second)
+
+    def _forget(self, before: float) -> None:
+        """Forget who came last before a moment; and who came longest ago, if there are too many."""
+        while self.levels:
+            longest_ago = next(iter(self.levels.values()))[1]
+            if longest_ago > before and len(self.levels) <= KEYS_REMEMBERED:
+                return
+            self.levels.popitem(last=False)
 
 
 class Meters:
