@@ -20,8 +20,8 @@ help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 play: setup  ## set up what is needed to play, start the server and open the shelf in the browser
-	@echo "Starting the server, which opens the shelf in the browser. The first time, it compiles the rules of all games in"
-	@echo "the background, one box after the other, a few minutes in all: a box opens as soon as it is ready. Ctrl+C stops it."
+	@echo "Starting the server, which opens the shelf in the browser. Every box can be opened at once; the first time, the rules"
+	@echo "of all games are compiled meanwhile, half a minute on two cores, the box that you open first. Ctrl+C stops it."
 	@$(BIN)/tablier
 
 setup: $(READY)  ## set up what is needed to play, in .venv
