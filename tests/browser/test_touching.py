@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tablier.games import GAMES
-from tests.browser.house import ANN, Server, ann, bot
+from tests.browser.house import ANN, Server, ann, bob
 from tests.browser.people import Person, Sight
 
 Meet = Callable[..., Person]
@@ -137,7 +137,7 @@ HEIGHT = """(id) => {
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_own_side_is_below_and_a_key_turns_the_board(meet: Meet, server: Server, seat: int) -> None:
     person = meet(cookie=ANN)
-    person.go(server.lay("minelfield", places=(ann(), bot()) if seat == 0 else (bot(), ann())))
+    person.go(server.lay("minelfield", places=(ann(), bob()) if seat == 0 else (bob(), ann())))
     person.sit()
 
     def shown(*names: str) -> list[str]:
