@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tablier.games import GAMES
-from tests.browser.house import ANN, Server, ann, bob
+from tests.browser.house import ANN, Server, ann, bot
 from tests.browser.people import Person, Sight
 
 Meet = Callable[..., Person]
@@ -137,11 +137,13 @@ HEIGHT = """(id) => {
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_own_side_is_below_and_a_key_turns_the_board(meet: Meet, server: Server, seat: int) -> None:
     person = meet(cookie=ANN)
-    person.go(server.lay("minelfield", places=(ann(), bob()) if seat == 0 else (bob(), ann())))
+    person.go(server.lay("minelfield", places=(ann(), bot()) if seat == 0 else (bot(), ann())))
     person.sit()
 
     def shown(*names: str) -> list[str]:
-        """These things, from top to bottom."""
+        """These things, from top to bottom, once they are drawn."""
+        for name in names:
+            person.page.wait_for_selector(f'#board [data-id="{name}"]', state="attached")
         return sorted(names, key=lambda name: float(person.page.evaluate(HEIGHT, name)))
 
     assert shown("commander.0", "commander.1") == [f"commander.{1 - seat}", f"commander.{seat}"]
