@@ -32,7 +32,6 @@ BACKLOG = 2048
 ACCEPTED = 16  # connections in one turn: a few turns pass until one makes room for another, from what is reserved
 HELD = "held.sqlite"
 NEW = 20_000  # objects that are looked through for garbage together
-AGAIN = 10  # after so many times, what was still in use then is looked through once more
 NEVER = 1_000_000_000
 STARTING = 0.05  # seconds between looks whether the server has started
 SWEEP = 3_600.0  # seconds until all are
@@ -116,7 +115,7 @@ async def swept(prepared: asyncio.Event) -> None:
     That takes tenths of a second with many tables, and nothing should be found: neither moves nor connections leave
     any behind. What the games have loaded stays for good, and is not looked at again.
     """
-    gc.set_threshold(NEW, AGAIN, NEVER)
+    gc.set_threshold(NEW, NEVER, NEVER)
     await prepared.wait()
     gc.collect()
     gc.freeze()
