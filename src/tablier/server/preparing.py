@@ -32,10 +32,9 @@ class Progress(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A step of a game that is being compiled, and what waits for it."""
+    """A game of which something is being compiled, and what waits for it."""
 
     game: str
-    step: str
     task: asyncio.Task[dict[str, object]]
 
 
@@ -113,7 +112,7 @@ class Preparation:
         """One step, compiled by a process; or put back, if another game goes before it."""
         job = {"game": game, "steps": [step]}
         task = asyncio.create_task(worker.ask(job, PREPARE_SECONDS))
-        self.jobs[number] = Job(game, step, task)
+        self.jobs[number] = Job(game, task)
         try:
             answer = await task
         except Failed as error:
