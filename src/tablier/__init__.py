@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from tablier.core.dice import commitment
     from tablier.core.engine import Outcome
     from tablier.core.fairness import Report, verify
-    from tablier.core.match import Match
+    from tablier.core.match import Match, Saved
     from tablier.core.options import Option
-    from tablier.core.saving import Saved
 
     __version__: str
 
@@ -35,7 +34,7 @@ LAZY = {
     "Match": "tablier.core.match",
     "Outcome": "tablier.core.engine",
     "Report": "tablier.core.fairness",
-    "Saved": "tablier.core.saving",
+    "Saved": "tablier.core.match",
     "commitment": "tablier.core.dice",
     "verify": "tablier.core.fairness",
 }

@@ -166,7 +166,7 @@ def test_what_is_overlooked_is_not_played(game: str) -> None:
 @pytest.mark.parametrize("calibration", [(1.0, 0.0), (2.0, -1.0), (0.5, 0.5)])
 def test_values_are_chances(game: str, calibration: tuple[float, float], monkeypatch: pytest.MonkeyPatch) -> None:
     match = decision(game, 3)
-    monkeypatch.setattr(match.engine.game.advice, "CALIBRATION", calibration, raising=False)
+    monkeypatch.setattr(match.engine.game.advice, "CALIBRATION", calibration)
     seats = match.seats
     for share in (0.0, 0.2, 0.5, 0.9, 1.0):
         values = calibrated(spread(share, 0, seats), match)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tablier import Match
-from tablier.core.contract import Game
+from tablier.core.game import Game
 from tablier.core.random import seeded
 from tablier.core.registry import keys, load
 

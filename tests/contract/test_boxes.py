@@ -12,8 +12,9 @@ import pytest
 
 from tablier import Match
 from tablier.core import box, saving
-from tablier.core.contract import EFFECTS, EVERYONE, SPECTATOR, UNSEEN, Game
+from tablier.core.contract import EFFECTS, EVERYONE, SPECTATOR, UNSEEN
 from tablier.core.engine import Engine
+from tablier.core.game import Game
 from tablier.core.registry import load
 from tablier.core.scene import Part
 from tablier.core.words import LANGUAGES, catalogue
@@ -21,7 +22,7 @@ from tests.contract.kit import ALL_CASES, GAMES, Case, at_move, random_match, sa
 from tests.contract.test_secrets import alike
 
 LIVELY_CASES = [case for case in ALL_CASES if hasattr(load(case.game).view, "ghost")]
-TAKING_BACK_CASES = [case for case in ALL_CASES if hasattr(load(case.game).notation, "knowledge")]
+TAKING_BACK_CASES = [case for case in ALL_CASES if load(case.game).hidden]
 BOXES = [key for key in GAMES if load(key).box.minutes is not None]
 each_case = pytest.mark.parametrize("case", LIVELY_CASES, ids=str)
 each_taking_back = pytest.mark.parametrize("case", TAKING_BACK_CASES, ids=str)

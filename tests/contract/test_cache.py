@@ -64,6 +64,64 @@ def test_an_edited_rule_is_never_answered_from_an_old_cache(package: Path) -> No
     assert run(package) == "(5, 6, 7) 0"
 
 
+NAMES = """
+from tablier.bots import tree, wins
+from tablier.core import kernels
+from tablier.core.compile import bound
+from tablier.core.registry import announce, load
+announce({"heap": "heap"})
+for kernel in (kernels.begin, kernels.survey, tree.search, wins.wins_now, wins.prove, kernels.look):
+    print(kernel.__name__, bound(kernel, load("heap")).py_func.__qualname__)
+"""
+ADVICE = """
+from tablier.core.compile import rule
+
+@rule
+def favour(options, state, moves, count, careful, out):
+    for index in range(count):
+        out[index] = index + 1
+
+@rule
+def forced_win(options, states, moves, budget):
+    return -1
+"""
+
+
+def names(package: Path) -> dict[str, str]:
+    """The names of the kernels of the example, as a new process gives them."""
+    environment = os.environ | {"PYTHONPATH": str(package)}
+    environment.pop("NUMBA_DISABLE_JIT", None)
+    command = [sys.executable, "-B", "-c", NAMES]
+    done = subprocess.run(command, env=environment, cwd=package, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return dict(line.split(" ") for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("module", "anew"),
+    [
+        ("tensors", {"look"}),
+        ("advice", {"search", "prove"}),
+        ("rules", {"begin", "survey", "search", "wins_now", "look"}),
+        ("view", set()),
+        ("notation", set()),
+        ("terminal", set()),
+    ],
+)
+def test_an_edit_renames_the_kernels_that_use_the_module_and_no_others(
+    package: Path, module: str, anew: set[str]
+) -> None:
+    game, advice = package / "heap" / "__init__.py", package / "heap" / "advice.py"
+    text = game.read_text().replace("import notation", "import advice, notation")
+    game.write_text(text.replace("tensors=", "advice=advice, tensors="))
+    advice.write_text(ADVICE)
+    before = names(package)
+    edited = package / "heap" / f"{module}.py"
+    edited.write_text(edited.read_text() + "\nADDED = 1\n")
+    after = names(package)
+    assert {kernel for kernel in before if before[kernel] != after[kernel]} == anew
+
+
 def test_code_with_checked_bounds_is_kept_apart(package: Path) -> None:
     assert run(package) == "(1, 2, 3) 0"
     assert run(package, NUMBA_BOUNDSCHECK="1") == "(1, 2, 3) 0"
@@ -94,4 +152,4 @@ def test_two_threads_never_parse_at_the_same_time(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(compile, "ast", SimpleNamespace(**vars(ast) | {"parse": parse}))
     names = [importlib.import_module(f"tablier.games.{game}.rules").__name__ for game in GAMES]
     with ThreadPoolExecutor(len(names)) as pool:
-        assert len(set(pool.map(compile.digest.__wrapped__, names))) == len(names)
+        assert len(set(pool.map(compile.fingerprint.__wrapped__, names))) == len(names)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tablier.core.contract import EVERYONE, SPECTATOR
-from tablier.core.records import quick
+from tablier.core.records import frozen
 from tablier.core.registry import keys, load
 from tablier.core.scene import parts_of
 from tests.contract.kit import ALL_CASES, Case, at_move, random_match, sampled
@@ -25,10 +25,10 @@ def test_some_games_spare_work() -> None:
 def test_contents_drawn_are_the_parts_of_the_picture_and_the_same_again(case: Case) -> None:
     match = random_match(case, 2)
     view: Any = match.engine.game.view
-    options = match.engine.quick_record
+    options = match.engine.frozen_options
     for number in [*sampled(match, random.Random(8), 4), len(match.moves)]:
         for eyes in (*range(case.seats), SPECTATOR, EVERYONE):
-            state = quick(match.engine.concealed(match.history[number], eyes))
+            state = frozen(match.engine.concealed(match.history[number], eyes))
             things, names = view.contents(options, state), set()
             for viewpoint in (*range(case.seats), SPECTATOR):
                 groups, scene = view.drawing(options, viewpoint)(things), view.scene(options, state, viewpoint)
@@ -44,13 +44,13 @@ def test_moves_with_the_same_key_are_told_alike(case: Case) -> None:
     told: dict[object, object] = {}
     for seed in range(3):
         match = random_match(case, seed)
-        engine, options = match.engine, match.engine.quick_record
+        engine, options = match.engine, match.engine.frozen_options
         view: Any = engine.game.view
         for number in sampled(match, random.Random(seed), 12):
             here = at_move(match, number)
             if not isinstance(here.actor, int):
                 continue
-            state, moves = quick(engine.concealed(here.state, here.actor)), engine.survey(here.state).moves
+            state, moves = frozen(engine.concealed(here.state, here.actor)), engine.survey(here.state).moves
             looks = view.looks(options, state, moves)
             assert len(set(looks)) == len(moves)
             for key, code in zip(looks, moves, strict=True):

@@ -117,7 +117,8 @@ def test_functions_and_modules_are_small(path: Path) -> None:
 def test_the_contract_is_documented_where_it_is_declared() -> None:
     from tablier.core import contract
 
-    for protocol in (contract.Rules, contract.Options, contract.Notation, contract.View, contract.Drawing):
+    protocols = (contract.Rules, contract.Advice, contract.Options, contract.Notation, contract.View)
+    for protocol in (*protocols, contract.Terminal, contract.Editing, contract.Tensors):
         assert protocol.__doc__
         for member_name, member in vars(protocol).items():
             if inspect.isfunction(member) and not member_name.startswith("_"):

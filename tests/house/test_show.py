@@ -57,7 +57,7 @@ def test_a_recorded_game_is_shown_with_its_headers_its_log_and_its_last_position
     found = [re.fullmatch(r" *(\d+)  (\S+(?: \S+)*?)  (.*)", entry) for entry in entries.splitlines()]
     assert [entry and (int(entry[1]), entry[2]) for entry in found] == list(enumerate(match.moves, 1))
     assert " ".join(entry[3] for entry in found if entry) == " ".join(log)
-    board = match.engine.game.drawing.draw(match.engine.record[0], match.state[0], -2)
+    board = match.engine.game.terminal.draw(match.engine.record[0], match.state[0], -2)
     for line in board:
         assert "".join(text for text, _ in line).rstrip() in last
     assert tablier("show", "-", typed=text).stdout == done.stdout

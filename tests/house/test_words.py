@@ -2,24 +2,18 @@
 
 import re
 import string
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import tablier
-from tablier.core.words import LANGUAGES, catalogue, word
+from tablier.core.words import HOUSE, LANGUAGES, catalogue, word
 from tablier.games import GAMES
-from tablier.remote import play as remote
-from tablier.server import pages
-from tablier.server.reference import page as reference
-from tablier.terminal import play
 
-CATALOGUES = ["core", "terminal", "remote", "server", "reference", "pages", "web", *GAMES]
+CATALOGUES = [*HOUSE, *GAMES]
 SOURCE = Path(tablier.__file__).parent
-assert play
-assert pages
-assert reference
-assert remote
 
 
 def folder(name: str) -> Path:
@@ -86,3 +80,16 @@ def test_words_are_remembered_by_what_they_say(monkeypatch: pytest.MonkeyPatch) 
     told = [word("core.try", count=count, names=names) for count, names in ((1, "b"), (True, "b"), (1, ["b", "c"]))]
     assert [each.say() for each in told] == ["1 of b", "True of b", "1 of b, c"]
     assert told[0].say("fr") == "1 sur b"
+
+
+def test_a_catalogue_is_found_without_importing_what_it_belongs_to() -> None:
+    program = """
+import sys
+from tablier.core.words import HOUSE, catalogue
+print(sum(len(catalogue(name)) for name in HOUSE))
+print([name for name in sys.modules if name.startswith(("tablier.server", "tablier.web", "tablier.terminal"))])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    count, imported = done.stdout.splitlines()
+    assert int(count) > len(HOUSE)
+    assert imported == "[]"

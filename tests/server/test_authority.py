@@ -155,14 +155,13 @@ def test_dice_are_never_taken_back() -> None:
 def test_what_was_learned_is_never_taken_back() -> None:
     """Back to before a move is possible only if nobody could conclude more after it."""
     here = table(SECRET, person("ann"), person("ann", "here"))
-    notation, options = here.match.engine.game.notation, here.match.engine.record[0]
-    knowledge = getattr(notation, "knowledge", None)
+    knowledge, options = here.match.engine.game.notation.knowledge, here.match.engine.record[0]
     for seed in range(40):
         random_moves(here, 1, seed)
         if here.over:
             break
         before, after = (here.match.history[here.number - back][0] for back in (1, 0))
-        fair = knowledge is not None and knowledge(options, before) == knowledge(options, after)
+        fair = knowledge(options, before) == knowledge(options, after)
         assert (checks.takeback_target(here, "ann") is not None) == fair
 
 

@@ -2,7 +2,20 @@
 
 from pathlib import Path
 
-from heap import drawing, notation, options, rules, view
-from tablier.core.contract import Game
+from heap import notation, options, rules, tensors, terminal, view
+from tablier.core.game import Game
 
-GAME = Game("heap", 1, (2, 3), Path(__file__).parent, options, rules, notation, view, drawing)
+GAME = Game(
+    key="heap",
+    version=1,
+    seats=(2, 3),
+    folder=Path(__file__).parent,
+    hidden=False,
+    has_chance=False,
+    options=options,
+    rules=rules,
+    notation=notation,
+    view=view,
+    terminal=terminal,
+    tensors=tensors,
+)

@@ -3,20 +3,14 @@
 from heap.options import Options
 from tablier.core.compile import rule
 from tablier.core.contract import NOBODY, RUNNING, BaseState
-from tablier.core.endings import conceal, redeal, returns, weights, win
+from tablier.core.endings import win
 from tablier.core.records import Array, i8
-
-__all__ = [
-    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "legal_moves", "observe", "redeal",
-    "returns", "start", "weights",
-]  # fmt: skip
 
 # Equipment
 
 REASONS = ("last",)
 LAST_TAKEN = 1
 MOST_MOVES = 3
-PLANES = (1, 1, 1)
 
 
 class State(BaseState):
@@ -61,9 +55,3 @@ def apply(options: Options, state: State, move: int) -> None:
         win(state, int(state.turn), LAST_TAKEN)
     state.turns += 1
     state.turn = state.turns % options.seats
-
-
-@rule
-def observe(options: Options, state: State, seat: int, planes: Array) -> None:
-    """The number of stones, and one more."""
-    planes[0, 0, 0] = int(state.stones) + 1

@@ -56,10 +56,10 @@ class Bot:
             if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value <= 0):
                 raise BadOption("core.bot.limit", name=name, given=repr(value))
         self.kind, self.cores = kind, int(cores)
-        effort = getattr(self.game.advice, "EFFORT", 1.0)
+        effort = self.game.advice.EFFORT
         self.level = limited(kind, level, seconds, simulations).eased(1.0 if simulations else effort)
         if kind == "search" and seconds is None and self.level.simulations is None:
-            self.level = replace(self.level, simulations=getattr(self.game.advice, "ENOUGH", None))
+            self.level = replace(self.level, simulations=self.game.advice.ENOUGH)
         self.seed = secrets.randbits(64) if seed is None else seed
         self.searches: list[Search] = []
         self.stopped = False
@@ -202,7 +202,7 @@ def spread(value: float, seat: int, seats: int) -> list[float]:
 
 def calibrated(values: list[float], match: Match) -> list[float]:
     """Values as chances to win: how much too sharp or dull the search is in a game was measured in many of them."""
-    power, shift = getattr(match.engine.game.advice, "CALIBRATION", (1.0, 0.0))
+    power, shift = match.engine.game.advice.CALIBRATION
     raised = [
         max(value, 0.0) ** power * (math.exp(shift) if seat == match.actor else 1.0)
         for seat, value in enumerate(values)

@@ -99,8 +99,9 @@ PLAYING = {
 STEPS = THINKING | PLAYING
 
 
-def rehearse(game: str, step: str | None = None) -> None:
-    """Do one step for a game, or all of them."""
-    for wanted, run in [STEPS[step]] if step else STEPS.values():
+def rehearse(game: str, *steps: str) -> None:
+    """Do some steps for a game, all of them if none is named."""
+    for step in steps or STEPS:
+        wanted, run = STEPS[step]
         with compiling(*wanted):
             run(stage(game))

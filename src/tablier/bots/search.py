@@ -9,8 +9,9 @@ import numpy as np
 
 from tablier.bots import nodes, tree, wins
 from tablier.core import records
-from tablier.core.contract import CHANCE, NOBODY, Game
+from tablier.core.contract import CHANCE, NOBODY
 from tablier.core.engine import Engine
+from tablier.core.game import Game
 from tablier.core.random import seeded
 from tablier.core.records import Bytes
 
@@ -39,7 +40,7 @@ def plan(numbers: Mapping[str, float]) -> Bytes:
 
 def strong_plan(game: Game) -> Bytes:
     """How to search a game as well as we can."""
-    return plan(STRONG | {"open": not game.hidden} | getattr(game.advice, "PLAN", {}))
+    return plan(STRONG | {"open": not game.hidden} | dict(game.advice.PLAN))
 
 
 class Search:

@@ -9,7 +9,6 @@ they were available.
 
 from typing import Any
 
-from tablier.bots.defaults import evaluate, favour, secret, seen
 from tablier.bots.nodes import (
     ALL,
     NO_NODE,
@@ -29,7 +28,18 @@ from tablier.bots.nodes import (
 )
 from tablier.core.compile import kernel, rule
 from tablier.core.contract import CHANCE, NOBODY
-from tablier.core.generic import actor, apply, legal_moves, redeal, returns, weights
+from tablier.core.generic import (
+    actor,
+    apply,
+    evaluate,
+    favour,
+    legal_moves,
+    redeal,
+    returns,
+    secret,
+    seen,
+    weights,
+)
 from tablier.core.kernels import pick
 from tablier.core.random import below
 from tablier.core.records import Array

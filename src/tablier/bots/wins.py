@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from tablier.bots.defaults import forced_win
 from tablier.core.compile import kernel, rule
 from tablier.core.contract import CHANCE, NOBODY
-from tablier.core.generic import actor, apply, legal_moves, redeal
+from tablier.core.generic import actor, apply, forced_win, legal_moves, redeal
 from tablier.core.records import Array
 
 NO_MOVE = -1

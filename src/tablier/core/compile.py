@@ -3,7 +3,8 @@
 A rule called from Python is plain Python; it is compiled where a kernel calls it. A kernel is written once, over the
 names of the contract, and bound to a game when it is first needed: its code is rebuilt with the game's functions as
 its globals. numba's disk cache looks only at the file a function stands in, so a bound kernel carries in its name a
-digest of every source it depends on; an edit of a rule gives another name, and an edit of a picture does not.
+fingerprint of every source it depends on: its own, and those of the game's functions that it or a kernel in it calls,
+with all that these import. An edit of a rule gives another name, and an edit of a picture or of a tensor does not.
 """
 
 import ast
@@ -11,12 +12,12 @@ import hashlib
 import sys
 import threading
 import types
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numba
 from numba.core import config
@@ -24,15 +25,25 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from tablier.core.linking import Rule, RuleCompiler
 
-if TYPE_CHECKING:
-    from tablier.core.contract import Game
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-RULE_NAMES = (
-    "start", "actor", "legal_moves", "weights", "apply", "returns", "conceal", "redeal", "observe",
-)  # fmt: skip
-ADVICE_NAMES = ("favour", "evaluate", "seen", "secret", "forced_win")
+
+class Found(NamedTuple):
+    """A function of a game, and the name of the module that holds it."""
+
+    function: Callable[..., Any]
+    module: str
+
+
+class Bindable(Protocol):
+    """A game, as far as kernels know it."""
+
+    def __hash__(self) -> int: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def functions(self) -> Mapping[str, Found]:
+        """What kernels may call, by the names of the contract."""
 
 
 def rule(function: Function) -> Function:
@@ -49,7 +60,13 @@ def kernel(function: Function) -> Function:
     return function
 
 
-def bind(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
+def stand_in(function: Function) -> Function:
+    """Mark a function as a name of the contract: in a bound kernel the game's own stands in its place."""
+    function.__stand_in__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def bind(function: Callable[..., Any], game: Bindable) -> Callable[..., Any]:
     """A generic kernel for one game: compiled, or as plain Python where nobody should wait for that."""
     compiled = bound(function, game)
     if MODE.deferred and not compiled.overloads and not MODE.compiles(function):
@@ -59,7 +76,7 @@ def bind(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
 
 
 @cache
-def bound(function: Callable[..., Any], game: "Game") -> Any:
+def bound(function: Callable[..., Any], game: Bindable) -> Any:
     """A kernel compiled when it is first called, from the disk cache if this game's sources were compiled before."""
     return numba.njit(error_model="numpy", nogil=True, cache=True)(rebuilt(function, game))
 
@@ -94,25 +111,38 @@ def compiling(*functions: Callable[..., Any]) -> Iterator[None]:
 
 
 @cache
-def part(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
+def part(function: Callable[..., Any], game: Bindable) -> Callable[..., Any]:
     """A generic kernel that another one calls; it is cached as part of that one."""
     return rule(rebuilt(function, game))
 
 
-def rebuilt(function: Callable[..., Any], game: "Game") -> Callable[..., Any]:
-    """The same code with the game's rules, and kernels bound to the game, in the place of the generic names."""
+def rebuilt(function: Callable[..., Any], game: Bindable) -> Callable[..., Any]:
+    """The same code with the game's functions, and kernels bound to the game, in the place of the generic names."""
     names = dict(function.__globals__)
-    for name, value in function.__globals__.items():
-        if getattr(value, "__kernel__", False) and name in function.__code__.co_names:
-            names[name] = part(value, game)
-    for module, known in ((game.rules, RULE_NAMES), (game.advice, ADVICE_NAMES)):
-        names |= {name: getattr(module, name) for name in known if hasattr(module, name)}
+    names |= {name: found.function for name, found in called(function, game).items()}
+    names |= {name: part(value, game) for name, value in used(function, "__kernel__").items()}
     bound = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     bound.__module__ = function.__module__
-    modules = (function.__module__, *(vars(module)["__name__"] for module in (game.rules, game.advice) if module))
-    sources = digest(*modules)
+    sources = fingerprint(*sorted(needed(function, game)))
     bound.__qualname__ = f"{function.__name__}_{game.key}_{sources}_{flavour()}"
     return bound
+
+
+def used(function: Callable[..., Any], mark: str) -> dict[str, Callable[..., Any]]:
+    """The functions with a mark that a function calls by their names."""
+    known = function.__globals__
+    return {name: known[name] for name in function.__code__.co_names if hasattr(known.get(name), mark)}
+
+
+def called(function: Callable[..., Any], game: Bindable) -> dict[str, Found]:
+    """The functions of a game that a kernel calls, as far as the game has them."""
+    return {name: game.functions[name] for name in used(function, "__stand_in__") if name in game.functions}
+
+
+def needed(function: Callable[..., Any], game: Bindable) -> set[str]:
+    """The modules on which a kernel bound to a game depends: its own, and those of all that it calls by their names."""
+    inner = (needed(kernel, game) for kernel in used(function, "__kernel__").values())
+    return {function.__module__, *(found.module for found in called(function, game).values())}.union(*inner)
 
 
 def flavour() -> str:
@@ -121,8 +151,8 @@ def flavour() -> str:
 
 
 @cache
-def digest(*modules: str) -> str:
-    """A digest of the sources of some modules and of all they import, as far as they belong to the same packages."""
+def fingerprint(*modules: str) -> str:
+    """A fingerprint of the sources of some modules and of all they import, as far as they are of the same packages."""
     ours = {module.partition(".")[0] for module in (__name__, *modules)}
     sources: dict[str, bytes] = {}
     left = list(modules)

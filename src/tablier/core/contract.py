@@ -1,27 +1,28 @@
 """The contract: what a game is. Everything else in Tablier is generic over what is declared here.
 
-A game is a folder with the modules ``options``, ``rules``, ``notation``, ``view`` and ``drawing``, a ``words.toml``
-and an ``art.svg``, put together as one ``Game``. The protocols below say what each module holds, and what is *not*
-promised. What stands on its box (``box.toml``, ``cover.svg``, ``README.md``) is described in ``tablier.core.box``.
+A game is a folder with the modules ``options``, ``rules``, ``notation``, ``view`` and ``terminal``, a ``words.toml``
+and an ``art.svg``, put together as one ``Game`` (``core/game.py``); ``advice``, ``editing`` and ``tensors`` may be left
+out. The protocols below say what each module holds, and what is *not* promised. What is marked ``optional`` a module
+may leave out: its last sentence says what happens then, and ``core/defaults`` supplies it, so that whoever uses a game
+finds everything in it. What stands on its box (``box.toml``, ``cover.svg``, ``README.md``) is described in
+``core/box.py``.
 
 Rules run compiled and as plain Python from one source, on a CPU and on a GPU. So they allocate nothing, raise nothing,
 do not recurse, hold no strings, and widen what they read from small fields (``int(state.turn) + 1``) before they
 calculate with it.
+
+Plain Python that looks at positions (``notation``, ``view``, ``terminal``, ``editing``) may be given frozen records,
+which are quick to read and cannot be written: their ``copy()`` is a record that can be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from tablier.core import box
 from tablier.core.records import Array, Record, i8, i32, u8
 
-if TYPE_CHECKING:
-    from tablier.core.box import Box
+if TYPE_CHECKING:  # every kernel depends on this module, and none on those below
     from tablier.core.editing import Tool
     from tablier.core.options import Option
     from tablier.core.reading import Reader
@@ -43,6 +44,26 @@ UNSEEN = -1
 
 RUNNING = 0
 """The reason of a game that goes on; a game's own reasons count from 1."""
+
+Declared = TypeVar("Declared", bound=Callable[..., Any])
+ALWAYS = "always"
+HIDDEN, HAS_CHANCE = "hidden", "has_chance"
+"""Facts that a game declares: whether its seats know different things, and whether dice or cards decide anything."""
+
+
+def optional(function: Declared) -> Declared:
+    """Mark what a module may leave out."""
+    return optional_without(ALWAYS)(function)
+
+
+def optional_without(fact: str) -> Callable[[Declared], Declared]:
+    """Mark what a module may leave out, unless the game declares a fact."""
+
+    def marked(function: Declared) -> Declared:
+        function.__optional__ = fact  # type: ignore[attr-defined]
+        return function
+
+    return marked
 
 
 class BaseOptions(Record):
@@ -89,24 +110,41 @@ class Rules(Protocol):
         lies beyond the returned number may have been overwritten.
         """
 
+    @optional_without(HAS_CHANCE)
     def weights(self, options: Any, state: Any, out: Array) -> None:
-        """At CHANCE, one positive whole number for each legal move, in the same order. Not called otherwise."""
+        """At CHANCE, one positive whole number for each legal move, in the same order. Not called otherwise.
+
+        Left out: nothing is left to chance.
+        """
 
     def apply(self, options: Any, state: Any, move: int) -> None:
         """Make a move in place. Only legal moves may be given; for others nothing is promised."""
 
+    @optional
     def returns(self, options: Any, state: Any, out: Array) -> int:
-        """Fill in a score per seat and return the reason. While the game runs: zeros and RUNNING."""
+        """Fill in a score per seat and return the reason. While the game runs: zeros and RUNNING.
 
+        Left out: the ``winners`` of the record split 1 evenly, and its ``reason`` is the reason.
+        """
+
+    @optional_without(HIDDEN)
     def conceal(self, options: Any, state: Any, seat: int) -> None:
         """Erase what ``seat`` (or SPECTATOR) cannot know: states it cannot tell apart become the same bytes.
 
         EVERYONE erases nothing, and nothing is erased once the game is over. A concealed record can be looked at,
-        written, listed and redealt, but not played on by ``apply``.
+        written, listed and redealt, but not played on by ``apply``. Left out: nothing is hidden.
         """
 
+    @optional_without(HIDDEN)
     def redeal(self, options: Any, state: Any, seat: int, rng: Array) -> None:
-        """Fill a record concealed for ``seat`` in again, evenly among all that agree with what that seat has seen."""
+        """Fill a record concealed for ``seat`` in again, evenly among all that agree with what that seat has seen.
+
+        Left out: there is nothing to be filled in.
+        """
+
+
+class Tensors(Protocol):
+    """``tensors.py``, if a game has one: what a learner sees. Rules do not import it, so no bot depends on it."""
 
     @property
     def PLANES(self) -> tuple[int, int, int]:  # noqa: N802
@@ -117,40 +155,65 @@ class Rules(Protocol):
 
 
 class Advice(Protocol):
-    """``advice.py``, if a game has one: what makes bots strong in it, compiled like rules. Any of this can be left out.
+    """``advice.py``, if a game has one: what makes bots strong in it, compiled like rules."""
 
-    A constant ``PLAN`` may give other numbers for the search than ``tablier.bots.search.STRONG``, ``EFFORT`` how many
-    times the usual simulations the levels need, ``ENOUGH`` after how many the highest level has thought enough, and
-    ``CALIBRATION`` a power and a shift that make chances to win of what a search finds (``python -m
-    tablier.lab.calibration`` fits them).
-    """
+    @property
+    @optional
+    def PLAN(self) -> Mapping[str, float]:  # noqa: N802
+        """Other numbers for the search than ``tablier.bots.search.STRONG``. Left out: those."""
 
+    @property
+    @optional
+    def EFFORT(self) -> float:  # noqa: N802
+        """How many times the usual simulations the levels need. Left out: once."""
+
+    @property
+    @optional
+    def ENOUGH(self) -> int | None:  # noqa: N802
+        """After how many simulations the highest level has thought enough. Left out: when its time is over."""
+
+    @property
+    @optional
+    def CALIBRATION(self) -> tuple[float, float]:  # noqa: N802
+        """A power and a shift that make chances to win of what a search finds. Left out: it finds chances to win.
+
+        ``python -m tablier.lab.calibration`` fits them.
+        """
+
+    @optional
     def favour(self, options: Any, state: Any, moves: Array, count: int, careful: bool, out: Array) -> None:
         """How good each of the seat's legal moves looks: a positive whole number, in proportion.
 
         Playouts draw by these numbers, the tree tries the highest first. ``careful``: it is for the tree, and may take
-        longer. The record has nothing concealed, but what the seat cannot know must not be used.
+        longer. The record has nothing concealed, but what the seat cannot know must not be used. Left out: all moves
+        look the same.
         """
 
+    @optional
     def evaluate(self, options: Any, state: Any, out: Array) -> None:
-        """A cheap guess of the scores, per seat, adding up to 1."""
+        """A cheap guess of the scores, per seat, adding up to 1. Left out: all seats have the same prospects."""
 
+    @optional
     def forced_win(self, options: Any, states: Any, moves: Array, budget: int) -> int:
         """The first move of a win that the seat to move can force, or -1 if none was found within so many positions.
 
         ``states[0]`` is the position; the other records, and the rows of ``moves``, one for each, are room to work in.
+        Left out: none is found.
         """
 
+    @optional
     def seen(self, options: Any, state: Any, move: int, seat: int) -> int:
         """The code under which ``seat`` sees a legal move of another seat: equal for moves it cannot tell apart.
 
-        In a position, either all moves are made openly, and are their own codes, or none.
+        In a position, either all moves are made openly, and are their own codes, or none. Left out: all moves are.
         """
 
+    @optional
     def secret(self, options: Any, state: Any, seat: int) -> int:
         """A number, not negative, for what ``seat`` knows and others do not; -1 if there is nothing of the kind.
 
-        In the thoughts of another seat it then decides by what it knows, and not by guessing like everybody else.
+        In the thoughts of another seat it then decides by what it knows, and not by guessing like everybody else. Left
+        out: there is nothing of the kind.
         """
 
 
@@ -182,38 +245,45 @@ class Notation(Protocol):
         business, nor is a position in which nothing is legal.
         """
 
+    # What a seat may keep of a game in which something is hidden. Such an account is read by trying what it may stand
+    # for, in the order given here, up to a limit (``core/guessing.py``).
 
-class HiddenNotation(Notation, Protocol):
-    """What a game with hidden moves adds to its notation, so that a seat can keep its own account of a game.
-
-    An account is read by trying what it may stand for, in the order given here, up to a limit (``core/guessing.py``).
-    """
-
+    @optional_without(HIDDEN)
     def masked(self, options: Any, before: Any, move: int, now: Any, seat: int) -> str:
         """The move as ``seat`` may write it down while the game stands at the (unconcealed) record ``now``.
 
-        Equal to ``write`` for moves that were made openly.
+        Equal to ``write`` for moves that were made openly. Left out: all moves are.
         """
 
+    @optional_without(HIDDEN)
     def guesses(self, options: Any, before: Any, text: str) -> Iterable[int]:
-        """The moves that such a text, which is not a legal move's notation, may stand for."""
+        """The moves that such a text, which is not a legal move's notation, may stand for. Left out: none."""
 
+    @optional_without(HIDDEN)
     def masked_position(self, options: Any, start: Any, now: Any, seat: int) -> dict[str, Any]:
-        """The position at which a match began, as ``seat`` may write it down while the game stands at ``now``."""
+        """The position at which a match began, as ``seat`` may write it down while the game stands at ``now``.
 
+        Left out: as it was.
+        """
+
+    @optional_without(HIDDEN)
     def completions(self, position: dict[str, Any]) -> Iterable[dict[str, Any]]:
-        """The positions that such JSON, which may lack what is hidden, may stand for."""
+        """The positions that such JSON, which may lack what is hidden, may stand for. Left out: what it says."""
 
-
-class OpenKnowledge(HiddenNotation, Protocol):
-    """What a game with hidden moves may add, so that its moves can be taken back; without it, none can."""
-
+    @optional
     def knowledge(self, options: Any, state: Any) -> bytes:
         """What there is to be known in a position (not concealed), by seats and spectators together.
 
         If it is the same before and after a move, nobody could conclude more after it than before, so the move can be
-        taken back fairly. The opposite is not promised: it may differ although nobody has learnt anything.
+        taken back fairly. The opposite is not promised: it may differ although nobody has learnt anything. Left out:
+        in a game with secrets every move teaches something, and none can be taken back.
         """
+
+
+EFFECTS = ("roll", "burst", "lift", "rise", "strike", "trace", "call")
+"""What can be seen or heard to happen to a part of a picture: a die or card is thrown up; a mine goes off; a cover is
+lifted; a piece is set up; a piece is struck, lost or put out of action; a line of a winning figure is drawn; something
+is announced."""
 
 
 class View(Protocol):
@@ -231,11 +301,13 @@ class View(Protocol):
     def story(self, options: Any, before: Any, move: int, after: Any) -> Sequence[Word]:
         """What happened, in order: the move (UNSEEN if the viewer may not know it), what it caused, the end."""
 
+    @optional
+    def effects(self, options: Any, before: Any, move: int, after: Any) -> Sequence[tuple[str, str]]:
+        """What can be seen to happen by a move, in order: kinds out of EFFECTS, each with the id of a part.
 
-EFFECTS = ("roll", "burst", "lift", "rise", "strike", "trace", "call")
-"""What can be seen or heard to happen to a part of a picture: a die or card is thrown up; a mine goes off; a cover is
-lifted; a piece is set up; a piece is struck, lost or put out of action; a line of a winning figure is drawn; something
-is announced."""
+        The part belongs to the scene before the move or to the one after it. Both records are concealed for the viewer,
+        and the move is UNSEEN if the viewer may not know it. Left out: nothing but the change of the picture.
+        """
 
 
 class LivelyView(View, Protocol):
@@ -274,20 +346,17 @@ class LivelyView(View, Protocol):
         positions, so that these are worked out once. Legal moves of one position have different keys.
         """
 
-    def effects(self, options: Any, before: Any, move: int, after: Any) -> Sequence[tuple[str, str]]:
-        """What can be seen to happen by a move, in order: kinds out of EFFECTS, each with the id of a part.
 
-        The part belongs to the scene before the move or to the one after it. Both records are concealed for the viewer,
-        and the move is UNSEEN if the viewer may not know it.
-        """
+class Terminal(Protocol):
+    """``terminal.py``: the board in text, for terminals.
 
-
-class Drawing(Protocol):
-    """``drawing.py``: the board in text, for terminals.
-
-    A line is a list of texts with their styles: "seat0" … "seat7", "quiet", "mark", "star", "good", "bad" or "". A game
-    whose seats have colours of their own names them, in seat order, as ``COLOURS``.
+    A line is a list of texts with their styles: "seat0" … "seat7", "quiet", "mark", "star", "good", "bad" or "".
     """
+
+    @property
+    @optional
+    def COLOURS(self) -> tuple[str, ...]:  # noqa: N802
+        """The colours of the seats, in seat order, as ``#e0563f``. Left out: those of all games."""
 
     def draw(self, options: Any, state: Any, seat: int) -> Sequence[Line]:
         """The position (already concealed for the seat), line by line, all of it: reserves, powers, what is pending."""
@@ -298,7 +367,7 @@ class Editing(Protocol):
 
     Positions here are JSON in the format of ``notation``, with game, options and seats; they may break the rules, but
     have the right shape, and may be changed in place. ``options`` is the record. Whose turn it is, and how many turns
-    were completed, is seen to for all games. A function ``sketch`` may be left out.
+    were completed, is seen to for all games.
     """
 
     def tools(self, options: Any, position: Mapping[str, Any]) -> Sequence[Tool]:
@@ -310,46 +379,15 @@ class Editing(Protocol):
     def edit(self, options: Any, position: dict[str, Any], tool: str, target: str) -> None:
         """Use a tool, "erase" (take away what is touched, a piece at a time) or "clear" (take all off the board)."""
 
-    def settle(self, options: Any, position: dict[str, Any]) -> None:
+    def tidy(self, options: Any, position: dict[str, Any]) -> None:
         """Fill in what follows from the rest, and drop what these options do not have.
 
         The position may have been set up under other options. The turn is one of a seat, and fits the turns.
         """
 
+    @optional
     def sketch(self, options: Any, state: Any, data: Reader) -> None:
         """Fill a zeroed record, only to be looked at, from a position that may break the rules.
 
-        BadPosition if that cannot be. Without this function, ``place`` does it as for a finished game.
+        BadPosition if that cannot be. Left out: ``place`` does it as for a finished game.
         """
-
-
-@dataclass(frozen=True, eq=False)
-class Game:
-    """One game. ``version`` is that of its rules: raise it when an old saved game would replay otherwise."""
-
-    key: str
-    version: int
-    seats: tuple[int, ...]
-    folder: Path
-    options: Options
-    rules: Rules
-    notation: Notation
-    view: View
-    drawing: Drawing
-    advice: Any = None  # the module, which holds what it likes of Advice
-    editing: Any = None  # the module, if positions can be set up by hand; it holds what Editing says
-
-    @cached_property
-    def hidden(self) -> bool:
-        """Whether the seats of this game know different things."""
-        return hasattr(self.notation, "masked")
-
-    @cached_property
-    def box(self) -> Box:
-        """What stands on the game's box; little, if it has none."""
-        return box.read(self.key, self.folder)
-
-    @cached_property
-    def table(self) -> dict[str, Option]:
-        """The options by name."""
-        return {option.name: option for option in self.options.TABLE}

@@ -104,7 +104,7 @@ class Draft:
         position = copy.deepcopy(self.position)
         if not self._use_common(position, tool):
             self.editing.edit(self.options, position, tool, target)
-        settle(self.engine, position)
+        tidy(self.engine, position)
         return position
 
     def _use_common(self, position: dict[str, Any], tool: str) -> bool:
@@ -125,17 +125,17 @@ class Draft:
             return self
         own = {key: value for key, value in copy.deepcopy(self.position).items() if key not in FRAME}
         position = positions.framed(engine, own)
-        settle(engine, position)
+        tidy(engine, position)
         return Draft(engine, position)
 
 
-def settle(engine: Engine, position: dict[str, Any]) -> None:
+def tidy(engine: Engine, position: dict[str, Any]) -> None:
     """Fill in all that follows from the rest."""
     turn = position["turn"] if position["turn"] < engine.seats else 0
     turns = position["turns"]
     position["turn"], position["turns"] = turn, turns - turns % engine.seats + turn
     editing: Any = engine.game.editing
-    editing.settle(engine.record[0], position)
+    editing.tidy(engine.record[0], position)
 
 
 def begun(game: str, seats: int | None = None, options: Mapping[str, Any] | None = None) -> Draft:
@@ -166,11 +166,8 @@ def sketched(engine: Engine, position: Mapping[str, Any]) -> Bytes:
     """A record to be looked at and not to be played with, made of a draft that may break the rules."""
     state = engine.blank()
     own = Reader({key: value for key, value in position.items() if key not in FRAME})
-    sketch = getattr(engine.game.editing, "sketch", None)
-    if sketch is not None:
-        sketch(engine.record[0], state[0], own)
-    else:
-        engine.game.notation.place(engine.record[0], state[0], own, True)
+    editing: Any = engine.game.editing
+    editing.sketch(engine.record[0], state[0], own)
     return state
 
 

@@ -9,8 +9,9 @@ import numpy as np
 
 from tablier.core import kernels, options, records
 from tablier.core.compile import bind
-from tablier.core.contract import CHANCE, EVERYONE, RUNNING, SPECTATOR, Game
-from tablier.core.errors import BadOption
+from tablier.core.contract import CHANCE, EVERYONE, RUNNING
+from tablier.core.errors import BadOption, NotNow
+from tablier.core.game import Game
 from tablier.core.records import Array, Bytes
 
 
@@ -58,9 +59,9 @@ class Engine:
         game.options.fill(self.record[0], self.options)
 
     @cached_property
-    def quick_record(self) -> Any:
+    def frozen_options(self) -> Any:
         """The options' record, for plain Python that looks at it often."""
-        return records.quick(self.record)
+        return records.frozen(self.record)
 
     @cached_property
     def buffers(self) -> tuple[Array, Array]:
@@ -71,13 +72,6 @@ class Engine:
     def call(self, kernel: Any, *args: Any) -> Any:
         """A generic kernel, bound to this game, on this engine's options."""
         return bind(kernel, self.game)(self.record, *args)
-
-    def prepare(self) -> None:
-        """Compile, or load from the cache, all that a match needs, so that no later call has to wait for it."""
-        state = self.start()
-        survey = self.survey(state)
-        self.outcome(self.after(state, survey.moves[0]))
-        self.concealed(state, SPECTATOR)
 
     def blank(self, count: int = 1) -> Bytes:
         """Zeroed states."""
@@ -129,8 +123,10 @@ class Engine:
         return dealt
 
     def observed(self, state: Bytes, seat: int) -> Array:
-        """The tensor that a learner on a seat sees."""
-        planes = np.zeros(self.game.rules.PLANES, dtype=np.float32)
+        """The tensor that a learner on a seat sees; NotNow if the game has none."""
+        if self.game.tensors is None:
+            raise NotNow("core.game.no_tensors", game=self.game.key)
+        planes = np.zeros(self.game.tensors.PLANES, dtype=np.float32)
         self.call(kernels.look, self.concealed(state, seat), seat, planes)
         return planes
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tablier.core import dice, saving, sealing
 from tablier.core.contract import CHANCE
 from tablier.core.engine import TABLE_REASONS
-from tablier.core.match import Match
+from tablier.core.match import Match, Saved
 from tablier.core.words import Word, word
 
 
@@ -49,7 +49,7 @@ class Report:
         return facts | {"key": self.key, "sentence": self.say(language)}
 
 
-def verify(game: str | saving.Saved) -> Report:
+def verify(game: str | Saved) -> Report:
     """Draw every die and card of a saved game again, and say whether it is the one that stands there."""
     saved = Match.read(game) if isinstance(game, str) else game
     match = saved.match
@@ -67,7 +67,7 @@ def verify(game: str | saving.Saved) -> Report:
     return compared(saved, match, [chance(saved, match, number) for number in numbers])
 
 
-def compared(saved: saving.Saved, match: Match, drawn: list[Chance]) -> Report:
+def compared(saved: Saved, match: Match, drawn: list[Chance]) -> Report:
     """Whether all that stands there is what seed and salts give."""
     key = dice.key_of(match.digits)
     for count, (number, moves, weights, made) in enumerate(drawn):
@@ -78,19 +78,19 @@ def compared(saved: saving.Saved, match: Match, drawn: list[Chance]) -> Report:
     return without_difference(saved, match, drawn)
 
 
-def chances(saved: saving.Saved, match: Match) -> list[int]:
+def chances(saved: Saved, match: Match) -> list[int]:
     """The numbers of the moves that chance made, counted from 0; one that cannot be replayed included."""
     states = match.history[: len(saved.moves)]
     return [number for number, state in enumerate(states) if match.engine.actor(state) == CHANCE]
 
 
-def chance(saved: saving.Saved, match: Match, number: int) -> Chance:
+def chance(saved: Saved, match: Match, number: int) -> Chance:
     """What could have been drawn as move ``number``, and what stands there."""
     before = match.at(number)
     return Chance(number, before.legal(), before.weights(), saved.moves[number])
 
 
-def unknown(saved: saving.Saved, draws: int) -> Report:
+def unknown(saved: Saved, draws: int) -> Report:
     """What there is to say of a game whose seed is not known."""
     if saved.result == saving.RUNNING or "view" in saved.headers:
         return Report(None, 0, word("core.dice.running"))
@@ -100,7 +100,7 @@ def unknown(saved: saving.Saved, draws: int) -> Report:
     return without_difference(saved, saved.match, [])
 
 
-def without_difference(saved: saving.Saved, match: Match, drawn: list[Chance]) -> Report:
+def without_difference(saved: Saved, match: Match, drawn: list[Chance]) -> Report:
     """What there is to say when every die and card that can be checked is right."""
     draws = len(drawn)
     if saved.fault is not None:
@@ -113,7 +113,7 @@ def without_difference(saved: saving.Saved, match: Match, drawn: list[Chance]) -
     return Report(True, draws, sentence, remarks=remarks, chances=drawn)
 
 
-def strength(saved: saving.Saved, match: Match) -> str:
+def strength(saved: Saved, match: Match) -> str:
     """What right dice show about who could have chosen them."""
     given = match.sealing
     if "commitment" not in saved.headers or not match.salts:

@@ -7,13 +7,9 @@ leaves much open, which no game of ours does, is given up soon.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, cast
 
-from tablier.core.contract import HiddenNotation
+from tablier.core.course import Course, Played
 from tablier.core.errors import BadText
-
-if TYPE_CHECKING:
-    from tablier.core.match import Match
 
 MOST_STEPS = 200_000  # some seconds; an account of 2,700 moves with 36 ways to fill it in takes no more
 TRY_STEPS = 50  # beginning anew takes as long as so many moves
@@ -26,9 +22,9 @@ class Search:
         self.moves, self.steps = moves, MOST_STEPS
         self.reached = 0  # so many moves can be made in some game
 
-    def games(self, starts: Iterable[Match]) -> Iterator[Match]:
+    def games(self, starts: Iterable[Played]) -> Iterator[Played]:
         """All games with these moves, from any of these starts; BadText if it takes too long."""
-        tries: list[Iterator[Match]] = [iter(starts)]
+        tries: list[Iterator[Played]] = [iter(starts)]
         while tries:
             match = next(tries[-1], None)
             if match is None:
@@ -42,7 +38,7 @@ class Search:
             else:
                 tries.append(forks(match, self.moves[len(match.codes)]))
 
-    def follow(self, match: Match) -> None:
+    def follow(self, match: Course) -> None:
         """Make the moves, up to one that was not seen or cannot be made."""
         for move in self.moves[len(match.codes) :]:
             if not match.allows(move):
@@ -58,10 +54,9 @@ class Search:
             raise BadText("core.text.endless", header="view", most=MOST_STEPS)
 
 
-def forks(match: Match, text: str) -> Iterator[Match]:
+def forks(match: Played, text: str) -> Iterator[Played]:
     """The match after each move that a text may stand for."""
-    engine = match.engine
-    notation = cast(HiddenNotation, engine.game.notation)
+    engine, notation = match.engine, match.engine.game.notation
     for code in notation.guesses(engine.record[0], match.state[0], text):
         move = notation.write(engine.record[0], match.state[0], code)
         if match.allows(move):

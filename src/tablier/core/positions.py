@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tablier.core.contract import Game
 from tablier.core.engine import Engine, shared
 from tablier.core.errors import BadPosition
+from tablier.core.game import Game
 from tablier.core.reading import Reader, parsed
 from tablier.core.records import Bytes
 from tablier.core.registry import load

@@ -9,7 +9,7 @@ The class is what a type checker sees; ``layout(State)`` is the NumPy dtype that
 
 from collections.abc import Callable
 from functools import cache, lru_cache, wraps
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,8 +76,8 @@ def fields(cls: type[Record]) -> dict[str, Field]:
         name: value for base in reversed(cls.__mro__) for name, value in vars(base).items() if isinstance(value, Field)
     }
     for name in found:
-        if hasattr(np.record, name):  # plain rules would read that instead of the field
-            raise TypeError(f"{cls.__name__}.{name}: NumPy's records have an attribute of that name already")
+        if hasattr(FrozenRecord, name):  # plain rules would read that instead of the field
+            raise TypeError(f"{cls.__name__}.{name}: records have an attribute of that name already")
     return found
 
 
@@ -111,47 +111,71 @@ def revived(cls: type[Record], content: bytes) -> Any:
     return np.ndarray(1, np.dtype((np.record, layout(cls))), bytearray(content))[0]  # type: ignore[arg-type]
 
 
-class Quick(np.record):  # type: ignore[misc]  # NumPy's types call its bases final
-    """A record that nobody will change, for plain Python that looks at its fields often; equal ones have equal bytes.
+class FrozenRecord(np.record):  # type: ignore[misc]  # NumPy's types call its bases final
+    """A record that cannot be written, for plain Python that looks at its fields often; equal ones have equal bytes.
 
-    NumPy looks a field up anew each time, which takes microseconds; this record has them as attributes.
+    NumPy looks a field up anew each time, which takes microseconds; this record has them as attributes. Whoever tries
+    to write a field, or into an array, is refused; ``copy()`` gives an ordinary record with the same content.
     """
 
-    content: bytes
+    content: bytes = b""
+    layout: np.dtype[Any] = np.dtype([])  # that of the ordinary record
     __getattribute__ = object.__getattribute__
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise TypeError(f"{name}: a frozen record cannot be written; its copy() can")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        self.__setattr__(name, None)
+
+    def __setitem__(self, name: object, value: object) -> NoReturn:
+        self.__setattr__(str(name), value)
 
     def __hash__(self) -> int:
         return hash(self.content)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Quick) and self.content == other.content
+        return isinstance(other, FrozenRecord) and self.content == other.content
+
+    def __copy__(self) -> "FrozenRecord":
+        return self
+
+    def __deepcopy__(self, _: object) -> "FrozenRecord":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return frozen_record, (self.layout, self.content)
+
+    def copy(self, *_: Any) -> Any:
+        """An ordinary record with the same content, free to be changed."""
+        return np.ndarray(1, self.layout, bytearray(self.content))[0]
 
     def tobytes(self, *_: Any) -> bytes:
         """The record's bytes."""
         return self.content
 
 
-QUICK_KEPT = 1_024  # a position is looked at from several sides, and again after the next move
+FROZEN_KEPT = 1_024  # a position is looked at from several sides, and again after the next move
 
 
-def quick(states: Bytes) -> Any:
+def frozen(states: Bytes) -> Any:
     """The first record of an array as it is now, to be looked at often; the same one for the same content."""
-    return quick_record(states.dtype, states[:1].tobytes())
+    return frozen_record(states.dtype, states[:1].tobytes())
 
 
-@lru_cache(QUICK_KEPT)
-def quick_record(known: np.dtype[Any], content: bytes) -> Any:
-    """A quick record of a layout from its bytes."""
-    records = np.frombuffer(bytearray(content), quick_layout(known))
+@lru_cache(FROZEN_KEPT)
+def frozen_record(known: np.dtype[Any], content: bytes) -> Any:
+    """A frozen record of a layout from its bytes."""
+    records = np.frombuffer(content, frozen_layout(known))
     record = records[0]
-    record.__dict__.update(zip(known.names or (), records.item(), strict=True), content=content)
+    record.__dict__.update(zip(known.names or (), records.item(), strict=True), content=content, layout=known)
     return record
 
 
 @cache
-def quick_layout(known: np.dtype[Any]) -> np.dtype[Any]:
-    """A layout whose records are quick."""
-    return np.dtype((Quick, known))
+def frozen_layout(known: np.dtype[Any]) -> np.dtype[Any]:
+    """A layout whose records are frozen."""
+    return np.dtype((FrozenRecord, known))
 
 
 Made = TypeVar("Made")
@@ -165,15 +189,15 @@ def remembered(most: int) -> Callable[[Callable[..., Made]], Callable[..., Made]
 
         @wraps(function)
         def look_up(*args: Any) -> Made:
-            return known(*map(as_quick, args) if np.record in map(type, args) else args)
+            return known(*map(as_frozen, args) if np.record in map(type, args) else args)
 
         return look_up
 
     return wrapped
 
 
-def as_quick(value: Any) -> Any:
-    """A record as a quick one, anything else as it is."""
+def as_frozen(value: Any) -> Any:
+    """A record as a frozen one, anything else as it is."""
     if type(value) is not np.record:
         return value
-    return quick_record(value.dtype, value.tobytes())
+    return frozen_record(value.dtype, value.tobytes())

@@ -7,11 +7,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tablier.core import words
 from tablier.core.errors import BadOption
-from tablier.core.words import FOLDERS
 
-if TYPE_CHECKING:
-    from tablier.core.contract import Game
+if TYPE_CHECKING:  # whoever only asks which games there are does not wait for the compiler to be imported
+    from tablier.core.game import Game
 
 SOURCES: dict[str, str] = {}
 """Module of each game, by key; the module's ``GAME`` is the game. Nothing is imported before it is needed."""
@@ -21,7 +21,7 @@ def announce(sources: dict[str, str]) -> None:
     """Make games known by their modules."""
     for key, module in sources.items():
         SOURCES[key] = module
-        FOLDERS[key] = partial(folder, module)
+        words.announce(key, partial(folder, module))
 
 
 def folder(module: str) -> Path:

@@ -23,24 +23,21 @@ import datetime
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from tablier.core import dice, positions, sealing, sheet
-from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN, HiddenNotation
+from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN
+from tablier.core.course import Course, Played
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
 from tablier.core.errors import BadPosition, BadText, Error, IllegalMove
 from tablier.core.guessing import Search
 from tablier.core.reading import LONGEST_NUMBER, is_plain, parsed
-from tablier.core.records import Bytes, quick
+from tablier.core.records import Bytes, frozen
 from tablier.core.registry import load
 from tablier.core.sheet import FORMAT, Sheet
 from tablier.core.words import word
-
-if TYPE_CHECKING:
-    from tablier.core.match import Match
 
 RUNNING = "*"
 SPECTATOR_VIEW = "spectator"
@@ -49,27 +46,7 @@ DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 SHARE = re.compile("[01](/[1-9])?")
 
 
-@dataclass(frozen=True)
-class Saved:
-    """A saved game as it was written, and what today's rules make of it."""
-
-    headers: dict[str, str]
-    moves: tuple[str, ...]
-    match: Match | None  # replayed as far as it can be; None if it cannot even begin
-    fault: BadText | None  # what stopped it, or is wrong at its end
-
-    @property
-    def result(self) -> str:
-        """The result that was written down."""
-        return self.headers["result"]
-
-    @property
-    def replayed(self) -> int:
-        """How many of the moves can be replayed."""
-        return len(self.match.moves) if self.match else 0
-
-
-def saved(match: Match, viewpoint: int) -> str:
+def saved(match: Course, viewpoint: int) -> str:
     """A match as text, as much of it as a viewpoint may keep."""
     if match.outcome:
         viewpoint = EVERYONE
@@ -77,7 +54,7 @@ def saved(match: Match, viewpoint: int) -> str:
     return heads + "\n" + "".join(f"{line}\n" for line in lines(match, viewpoint))
 
 
-def headers(match: Match, viewpoint: int) -> dict[str, str]:
+def headers(match: Course, viewpoint: int) -> dict[str, str]:
     """All that is to be said before the moves, in order."""
     heads = {"tablier": FORMAT, "game": match.game, "rules": str(match.engine.game.version)}
     heads |= {"seats": str(match.seats), "options": written(match.options)}
@@ -100,17 +77,16 @@ def headers(match: Match, viewpoint: int) -> dict[str, str]:
     return heads | {"result": result(match.outcome)}
 
 
-def kept_start(match: Match, viewpoint: int) -> dict[str, Any]:
+def kept_start(match: Course, viewpoint: int) -> dict[str, Any]:
     """The position at which the match began, as a viewpoint may keep it."""
     engine, start = match.engine, match.history[0]
     if viewpoint == EVERYONE or match.viewpoint != EVERYONE or not engine.game.hidden:
         return match.start or {}
-    notation = cast(HiddenNotation, engine.game.notation)
-    shown = notation.masked_position(engine.record[0], start[0], match.state[0], viewpoint)
+    shown = engine.game.notation.masked_position(engine.record[0], start[0], match.state[0], viewpoint)
     return positions.framed(engine, shown)
 
 
-def seen(match: Match, viewpoint: int) -> str:
+def seen(match: Course, viewpoint: int) -> str:
     """What a viewpoint sees now; the moves alone do not tell whether the last one left somebody without any."""
     engine = match.engine
     return written(engine.game.notation.position(engine.record[0], engine.concealed(match.state, viewpoint)[0]))
@@ -129,34 +105,38 @@ def result(outcome: Outcome | None) -> str:
     return " ".join([*shares, outcome.reason])
 
 
-def lines(match: Match, viewpoint: int) -> list[str]:
+def lines(match: Course, viewpoint: int) -> list[str]:
     """The moves, as a viewpoint may keep them now."""
     return [line(match, number, match.state, viewpoint) for number in range(len(match.moves))]
 
 
-def line(match: Match, number: int, now: Bytes, viewpoint: int) -> str:
+def line(match: Course, number: int, now: Bytes, viewpoint: int) -> str:
     """One move, as a viewpoint may write it down while the game stands at ``now``."""
     engine = match.engine
     if viewpoint == EVERYONE or match.viewpoint != EVERYONE or not engine.game.hidden:
         return match._moves[number]
-    notation, before = cast(HiddenNotation, engine.game.notation), quick(match.history[number])
-    return notation.masked(engine.quick_record, before, match.codes[number], quick(now), viewpoint)
+    notation, before = engine.game.notation, frozen(match.history[number])
+    return notation.masked(engine.frozen_options, before, match.codes[number], frozen(now), viewpoint)
 
 
-def loaded(kind: type[Match], text: str) -> Match:
+def loaded(kind: type[Played], text: str) -> Played:
     """A saved game, replayed; or a seat's account, as that seat's knowledge. Raises what is wrong with it."""
-    found = opened(kind, text)
-    if found.fault is not None:
-        raise found.fault
-    assert found.match is not None
-    return found.match
+    _, _, match, fault = opened(kind, text)
+    if fault is not None:
+        raise fault
+    assert match is not None
+    return match
 
 
-def opened(kind: type[Match], text: str) -> Saved:
-    """A saved game as it was written, replayed as far as it can be; raises BadText only if it is none."""
+def opened(kind: type[Played], text: str) -> tuple[dict[str, str], tuple[str, ...], Played | None, BadText | None]:
+    """Headers and moves as they were written, the match as far as it can be replayed, and what is wrong with it.
+
+    Raises BadText only if this is no saved game.
+    """
     if not isinstance(text, str):
         raise BadText("core.text.type")
     given = sheet.read(text)
+    match: Played | None = None
     try:
         engine, starts = begin(given.headers)
         match, fault = (account if "view" in given.headers else replayed)(kind, engine, starts, given)
@@ -164,10 +144,10 @@ def opened(kind: type[Match], text: str) -> Saved:
         match, fault = None, sheet.located(error, given)
     if match is not None and fault is None:
         fault = concluded(match, given)
-    return Saved(given.headers, tuple(given.moves), match, fault)
+    return given.headers, tuple(given.moves), match, fault
 
 
-def concluded(match: Match, given: Sheet) -> BadText | None:
+def concluded(match: Course, given: Sheet) -> BadText | None:
     """Let a replayed match end as it was written, or say how it ends instead."""
     expected = given.headers["result"]
     ending = read_ending(expected, match.seats)
@@ -205,7 +185,7 @@ def starts(engine: Engine, position: dict[str, Any], is_account: bool) -> Iterat
     """The records that a start position stands for; in an account what is hidden is filled in in every way."""
     choices: Iterable[dict[str, Any]] = [position]
     if is_account and engine.game.hidden:
-        choices = cast(HiddenNotation, engine.game.notation).completions(position)
+        choices = engine.game.notation.completions(position)
     for choice in choices:
         other, state = positions.loaded(choice)
         if (other.game.key, other.seats, other.options) != (engine.game.key, engine.seats, engine.options):
@@ -231,7 +211,7 @@ def read(heads: dict[str, str], name: str, kind: type) -> Any:
     return value
 
 
-def fresh(kind: type[Match], engine: Engine, start: Bytes, heads: dict[str, str]) -> Match:
+def fresh(kind: type[Played], engine: Engine, start: Bytes, heads: dict[str, str]) -> Played:
     """A match at its start, with the headers of a saved game."""
     match = kind.__new__(kind)
     match._begin(engine, start, whole(heads, "seed") if "seed" in heads else None)
@@ -256,7 +236,7 @@ def read_date(heads: dict[str, str]) -> str:
     raise BadText("core.text.value", header="date")
 
 
-def read_fairness(match: Match, heads: dict[str, str]) -> None:
+def read_fairness(match: Course, heads: dict[str, str]) -> None:
     """The commitment, the salts and how they came, as they were written."""
     if "commitment" in heads:
         if not COMMITMENT.fullmatch(heads["commitment"]):
@@ -272,11 +252,11 @@ def read_fairness(match: Match, heads: dict[str, str]) -> None:
         match.sealing = sealing.read(read(heads, "sealing", dict), match.seats)
 
 
-Replay = tuple["Match | None", BadText | None]
+Replay = tuple[Played | None, BadText | None]
 """A match as far as it goes, and what stopped it."""
 
 
-def replayed(kind: type[Match], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replay:
+def replayed(kind: type[Played], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replay[Played]:
     """The match that the moves make, as far as they are legal."""
     match = fresh(kind, engine, next(starts), given.headers)
     for number, move in enumerate(given.moves):
@@ -299,7 +279,7 @@ def stopped(engine: Engine, given: Sheet, number: int, error: IllegalMove) -> Ba
     return BadText("core.text.older", given=version, known=engine.game.version, move=repr(move), **where)
 
 
-def account(kind: type[Match], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replay:
+def account(kind: type[Played], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replay[Played]:
     """What a seat knows: any game that gives it this account does, since they are all the same to it."""
     heads = given.headers
     viewpoint = SPECTATOR if heads["view"] == SPECTATOR_VIEW else whole(heads, "view")
@@ -314,7 +294,7 @@ def account(kind: type[Match], engine: Engine, starts: Iterator[Bytes], given: S
     return hidden_account((fresh(kind, engine, start, heads) for start in starts), viewpoint, given)
 
 
-def open_account(replay: Replay, viewpoint: int, given: Sheet) -> Replay:
+def open_account(replay: Replay[Played], viewpoint: int, given: Sheet) -> Replay[Played]:
     """A seat's account of a game in which nothing is hidden."""
     match, fault = replay
     assert match is not None
@@ -322,7 +302,7 @@ def open_account(replay: Replay, viewpoint: int, given: Sheet) -> Replay:
     return narrowed(match, viewpoint, match.moves), fault or differing
 
 
-def hidden_account(starts: Iterator[Match], viewpoint: int, given: Sheet) -> Replay:
+def hidden_account(starts: Iterator[Played], viewpoint: int, given: Sheet) -> Replay[Played]:
     """A seat's account of a game in which it could not see everything; or where the game that fits best does not."""
     search, faults = Search(given.moves), []
     for match in search.games(starts):
@@ -333,7 +313,7 @@ def hidden_account(starts: Iterator[Match], viewpoint: int, given: Sheet) -> Rep
     return None, max(faults, key=itemgetter(0))[1] if faults else unfit(given, search.reached)
 
 
-def difference(match: Match, viewpoint: int, given: Sheet) -> tuple[int, BadText | None]:
+def difference(match: Course, viewpoint: int, given: Sheet) -> tuple[int, BadText | None]:
     """What of an account is not as it would be written in a game with its moves, and how close it comes."""
     due = lines(match, viewpoint)
     if match.outcome:
@@ -353,7 +333,7 @@ def unfit(given: Sheet, number: int) -> BadText:
     return sheet.misplaced(given, number) or BadText("core.text.account", **where)
 
 
-def narrowed(match: Match, viewpoint: int, moves: Sequence[str]) -> Match:
+def narrowed(match: Played, viewpoint: int, moves: Sequence[str]) -> Played:
     """A match reduced to what a viewpoint knows of it."""
     codes = [code if is_open(match, number, viewpoint) else UNSEEN for number, code in enumerate(match.codes)]
     history = [match.engine.concealed(state, viewpoint) for state in match.history]
@@ -361,7 +341,7 @@ def narrowed(match: Match, viewpoint: int, moves: Sequence[str]) -> Match:
     return match
 
 
-def is_open(match: Match, number: int, viewpoint: int) -> bool:
+def is_open(match: Course, number: int, viewpoint: int) -> bool:
     """Whether a viewpoint saw which move was made when it was made."""
     if match.viewpoint != EVERYONE:
         return match.codes[number] != UNSEEN

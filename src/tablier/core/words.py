@@ -4,21 +4,28 @@
     fr = "le disque"
     en = "the disc"
 
-A key's first part names its catalogue: ``core``, or a game. Texts may hold ``{name}`` for arguments.
+A key's first part names its catalogue: a part of the house, or a game. Texts may hold ``{name}`` for arguments.
 """
 
 import os
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "fr")
 WORDS_KEPT = 4_096
-FOLDERS: dict[str, Callable[[], Path]] = {"core": lambda: Path(__file__).parent}
-"""Where each catalogue lies; the registry adds the games'."""
+HOUSE = {
+    "core": "core", "terminal": "terminal", "remote": "remote", "server": "server", "reference": "server/reference",
+    "pages": "web/templates", "web": "web",
+}  # fmt: skip
+"""The catalogues that belong to no game, and their folders: the one place that lists them."""
+FOLDERS: dict[str, Callable[[], Path]] = {
+    name: partial(Path(__file__).parents[1].joinpath, folder) for name, folder in HOUSE.items()
+}
+"""Where each catalogue lies; those of the games are announced by the registry."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +84,11 @@ def environment_language() -> str:
 def text(key: str, language: str) -> str:
     """The bare text of a key, its placeholders unfilled."""
     return catalogue(key.partition(".")[0])[key][language]
+
+
+def announce(name: str, folder: Callable[[], Path]) -> None:
+    """Make the catalogue of a game known by where it lies, which is asked for when it is first read."""
+    FOLDERS[name] = folder
 
 
 @cache

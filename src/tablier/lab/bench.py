@@ -16,8 +16,8 @@ from tablier.bots.search import Search, strong_plan
 from tablier.bots.tree import descend, play_out
 from tablier.core import kernels
 from tablier.core.compile import kernel
-from tablier.core.contract import Game
 from tablier.core.engine import Engine
+from tablier.core.game import Game
 from tablier.core.random import seeded
 from tablier.core.records import Array
 from tablier.core.registry import keys, load

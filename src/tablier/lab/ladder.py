@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tablier.bots.levels import LEVELS
-from tablier.core.contract import Game
+from tablier.core.game import Game
 from tablier.core.registry import keys, load
 from tablier.lab import arena
 

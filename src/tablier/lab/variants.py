@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tablier.core.contract import Game
+from tablier.core.game import Game
 from tablier.core.options import Option
 
 

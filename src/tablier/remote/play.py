@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
+from tablier.bots.rehearsal import PLAYING, rehearse
 from tablier.core.errors import BadOption
 from tablier.core.words import word
 from tablier.remote.client import Server, last_step
@@ -90,7 +91,7 @@ class Session(Screen):
     def prepare(self) -> None:
         """Compile the game, which takes a while the first time."""
         with self.console.status(word("terminal.preparing").say(self.language)):
-            self.match.engine.prepare()
+            rehearse(self.match.game, *PLAYING)
 
     def introduce(self, seats: Sequence[Message], links: Sequence[str]) -> None:
         """Where this is, who sits where, and what can be typed."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablier.bots.levels import LEVELS
-from tablier.core import endings
-from tablier.core.contract import Game
+from tablier.core.game import Game
 from tablier.core.options import Option
 from tablier.core.registry import load
 from tablier.core.words import seat_word, word
@@ -58,11 +57,6 @@ def fact(key: str, value: int | str, estimated: bool, language: str) -> Fact:
     if estimated:
         text, meaning = word(f"pages.fact.{key}_about", **{key: value}), word("pages.fact.estimated", what=meaning)
     return Fact(text.say(language), meaning.say(language))
-
-
-def has_chance(game: Game) -> bool:
-    """Whether anything in a game is left to chance."""
-    return game.rules.weights is not endings.weights
 
 
 def author(game: Game, language: str) -> str:

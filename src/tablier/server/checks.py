@@ -7,7 +7,7 @@ from typing import Any
 
 from tablier.core import dice
 from tablier.core.contract import CHANCE
-from tablier.core.records import quick
+from tablier.core.records import frozen
 from tablier.core.sealing import HASH, times
 from tablier.server import limits, talk
 from tablier.server.events import Event
@@ -178,10 +178,8 @@ def taught(table: Table, number: int) -> bool:
     if not table.hidden:
         return False
     engine, history = table.match.engine, table.match.history
-    knowledge = getattr(engine.game.notation, "knowledge", None)
-    if knowledge is None:
-        return True
-    before, after = (knowledge(engine.quick_record, quick(history[made])) for made in (number, number + 1))
+    knowledge = engine.game.notation.knowledge
+    before, after = (knowledge(engine.frozen_options, frozen(history[made])) for made in (number, number + 1))
     return bool(before != after)
 
 

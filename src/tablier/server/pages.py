@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tablier.core.errors import Error
 from tablier.core.registry import keys, load
-from tablier.core.words import FOLDERS, LANGUAGES, seat_word, word
+from tablier.core.words import LANGUAGES, seat_word, word
 from tablier.server import boxes, links, pictures, visitors
 from tablier.server.booklet import booklet
 from tablier.server.glance import game_of, owners_of
@@ -24,8 +24,6 @@ from tablier.server.refusals import Refused, described, preparing
 from tablier.server.settings import Settings
 from tablier.server.store import Listed, Token
 from tablier.web import TEMPLATES
-
-FOLDERS["pages"] = lambda: TEMPLATES
 
 TABLES_SHOWN = 6
 LONGEST_NUMBER = 4  # digits
@@ -133,7 +131,7 @@ class Pages:
         if game is None:
             return self.fault(request, "table")
         language = visitors.language(request)
-        dice = boxes.has_chance(load(game))
+        dice = load(game).has_chance
         return self.page(request, "table.html", table=table, game=game, name=titled(game, language), dice=dice)
 
     async def replay(self, request: Request, table: str) -> Response:

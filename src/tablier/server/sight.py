@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tablier.core import saving
 from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
-from tablier.core.records import quick
+from tablier.core.records import frozen
 from tablier.core.scene import Group, Part, Scene
 from tablier.core.words import Word
 from tablier.server.parts import ended, part_data, spoken, tell
@@ -47,9 +47,9 @@ class Account:
 
     def __init__(self, table: Table, eyes: int) -> None:
         self.table, self.eyes = table, eyes
-        self.options: Any = table.match.engine.quick_record
+        self.options: Any = table.match.engine.frozen_options
         self.view: Any = table.match.engine.game.view
-        self.effects: Any = getattr(self.view, "effects", no_effects)
+        self.effects: Any = self.view.effects
         self.told: dict[int, Sequence[Word]] = {}  # about every move, since a log begins with the first
         self.positions: dict[int, Position] = {}
         self.happenings: dict[int, Happening] = {}
@@ -60,7 +60,7 @@ class Account:
         known = self.positions.get(number)
         if known is None:
             match = self.table.match
-            known = Position(quick(match.engine.concealed(match.history[number], self.eyes)))
+            known = Position(frozen(match.engine.concealed(match.history[number], self.eyes)))
             keep(self.positions, number, known)
         return known
 
@@ -266,8 +266,3 @@ def keep(known: dict[Key, Value], key: Key, value: Value) -> None:
 def who(actor: int) -> int | str:
     """Who made a move, as it is sent."""
     return "chance" if actor == CHANCE else actor
-
-
-def no_effects(*_: Any) -> Sequence[tuple[str, str]]:
-    """Nothing is shown but the change of the picture."""
-    return ()

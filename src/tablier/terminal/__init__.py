@@ -1,7 +1,1 @@
 """Play and replay in a terminal."""
-
-from pathlib import Path
-
-from tablier.core.words import FOLDERS
-
-FOLDERS["terminal"] = lambda: Path(__file__).parent

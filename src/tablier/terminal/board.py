@@ -14,7 +14,7 @@ STYLES = {
 
 def styles(match: Match) -> dict[str, str]:
     """All styles; seats may have colours of their own."""
-    colours = getattr(match.engine.game.drawing, "COLOURS", ())
+    colours = match.engine.game.terminal.COLOURS
     return STYLES | {f"seat{seat}": f"bold {colour}" for seat, colour in enumerate(colours)}
 
 
@@ -22,5 +22,5 @@ def board(match: Match, seat: Seat) -> list[Text]:
     """The position as a seat sees it, line by line."""
     engine, known = match.engine, styles(match)
     number = EVERYONE if seat == "everyone" else SPECTATOR if seat is None else int(seat)
-    lines = engine.game.drawing.draw(engine.record[0], match.known(seat)[0], number)
+    lines = engine.game.terminal.draw(engine.record[0], match.known(seat)[0], number)
     return [Text.assemble(*((text, known.get(style, style)) for text, style in line)) for line in lines]

@@ -7,8 +7,7 @@ from rich.console import Console
 
 from tablier import pictures
 from tablier.core.errors import BadOption, NotNow
-from tablier.core.match import Match, Seat
-from tablier.core.saving import Saved
+from tablier.core.match import Match, Saved, Seat
 from tablier.core.words import Word, word
 from tablier.terminal.reading import reached, saved_text, viewpoint
 from tablier.terminal.tables import progress

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tablier.bots.bot import Bot
 from tablier.bots.levels import DEFAULT_LEVEL, LEVELS
+from tablier.bots.rehearsal import PLAYING, STEPS, rehearse
 from tablier.core import registry
 from tablier.core.errors import BadOption, Error
 from tablier.core.match import Match, spoken
@@ -91,10 +92,8 @@ class Session(Screen):
     def prepare(self) -> None:
         """Compile the game, which takes a while the first time."""
         with self.console.status(word("terminal.preparing").say(self.language)):
-            self.match.engine.prepare()
-            fresh = Match(self.match.game, self.match.seats, self.match.options)
-            if self.level and self.people < self.match.seats:
-                Bot(self.match.game, simulations=1).choose(fresh)
+            thinks = self.level and self.people < self.match.seats
+            rehearse(self.match.game, *(STEPS if thinks else PLAYING))
 
     def introduce(self) -> None:
         """Who sits where, and what can be typed."""

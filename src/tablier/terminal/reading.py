@@ -4,8 +4,7 @@ import sys
 from pathlib import Path
 
 from tablier.core.errors import BadOption, BadText
-from tablier.core.match import Match, Seat
-from tablier.core.saving import Saved
+from tablier.core.match import Match, Saved, Seat
 
 STANDARD_INPUT = Path("-")
 

@@ -6,8 +6,7 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from tablier.core.engine import TABLE_REASONS
-from tablier.core.match import Match, Seat
-from tablier.core.saving import Saved
+from tablier.core.match import Match, Saved, Seat
 from tablier.core.words import word
 from tablier.terminal import keys
 from tablier.terminal.board import board

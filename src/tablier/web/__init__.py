@@ -2,14 +2,12 @@
 
 from pathlib import Path
 
-from tablier.core.words import FOLDERS, catalogue
+from tablier.core.words import catalogue
 
 FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
 STATIC = FOLDER / "static"
 CATALOGUE = "web"
-
-FOLDERS[CATALOGUE] = lambda: FOLDER
 
 
 def words(language: str) -> dict[str, str]:

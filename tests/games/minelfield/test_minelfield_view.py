@@ -41,7 +41,7 @@ def places(match: Match, seat: int = 0) -> dict[str, tuple[float, float]]:
 
 def text(match: Match, seat: int = 0) -> list[str]:
     """The terminal drawing without its styles."""
-    lines = match.engine.game.drawing.draw(match.engine.record[0], match.state[0], seat)
+    lines = match.engine.game.terminal.draw(match.engine.record[0], match.state[0], seat)
     return ["".join(piece for piece, _ in line).rstrip() for line in lines]
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tablier import Match
-from tablier.games.samarra.observe import LIKELY, PER_SIDE
+from tablier.games.samarra.tensors import LIKELY, PER_SIDE
 from tests.games.samarra.boards import drawn, opened, played
 
 SKIRMISH = """
@@ -126,7 +126,7 @@ def test_the_story_tells_a_first_turn_lost_after_the_set_ups():
 
 def drawing(match, seat):
     viewpoint = {None: -1, "everyone": -2}.get(seat, seat)
-    lines = match.engine.game.drawing.draw(match.engine.record[0], match.known(seat)[0], viewpoint)
+    lines = match.engine.game.terminal.draw(match.engine.record[0], match.known(seat)[0], viewpoint)
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 

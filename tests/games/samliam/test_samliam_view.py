@@ -19,7 +19,7 @@ def ids(match: Match, beginning: str) -> set[str]:
 
 def drawn(match: Match) -> str:
     engine = match.engine
-    lines = engine.game.drawing.draw(engine.record[0], match.state[0], -1)
+    lines = engine.game.terminal.draw(engine.record[0], match.state[0], -1)
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 

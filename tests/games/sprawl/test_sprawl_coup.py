@@ -3,6 +3,8 @@
 from typing import Any
 
 from tablier import Match
+from tablier.core.records import frozen
+from tablier.games.sprawl.story import last_count
 from tests.games.sprawl.boards import drawn, looks, moves
 
 SPORE = """
@@ -269,3 +271,14 @@ def test_cards_are_subtracted_from_their_owners_penalty() -> None:
 
 def test_without_cards_the_count_comes_at_once() -> None:
     assert last_turn().outcome is not None
+
+
+def test_the_last_card_is_counted_in_a_record_of_its_own() -> None:
+    match = last_turn(cards=[1, 1, 1])
+    for move in ("card2", "card2", "card1"):
+        match.play(move)
+    before, after = map(frozen, match.history[-2:])
+    shown = int(after.turned), int(after.twos)
+    counted = last_count(before, match.codes[-1], after)
+    assert (int(counted.turned), int(counted.twos)) == (3, 0b011)
+    assert (int(after.turned), int(after.twos)) == shown != (3, 0b011)

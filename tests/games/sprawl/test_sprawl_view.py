@@ -45,7 +45,7 @@ def told(match: Match, *moves: str, language: str = "en") -> list[str]:
 
 def text(match: Match) -> str:
     engine = match.engine
-    lines = engine.game.drawing.draw(engine.record[0], match.state[0], EVERYONE)
+    lines = engine.game.terminal.draw(engine.record[0], match.state[0], EVERYONE)
     return "\n".join("".join(piece for piece, _ in line) for line in lines)
 
 

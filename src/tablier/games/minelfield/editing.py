@@ -77,7 +77,7 @@ def throw(position: Position, cell: str, direction: str) -> None:
         position["scatter"], position["turn"] = wanted, piece["seat"]
 
 
-def settle(options: Options, position: Position) -> None:
+def tidy(options: Options, position: Position) -> None:
     """Pieces are on the board, with as many lives as there are; only one of the seat to play waits for the die."""
     known, most = names(int(options.side)), int(options.lives)
     position["pieces"] = [with_lives(piece, most) for piece in position["pieces"] if piece["cell"] in known]

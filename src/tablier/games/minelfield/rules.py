@@ -2,15 +2,9 @@
 
 from tablier.core.compile import rule
 from tablier.core.contract import CHANCE, NOBODY, RUNNING, BaseState
-from tablier.core.endings import conceal, draw, redeal, returns, win
+from tablier.core.endings import draw, win
 from tablier.core.records import Array, i8, u8
-from tablier.games.minelfield.observe import PLANES, observe
 from tablier.games.minelfield.options import CELLS, ENTRIES, OFF, Options
-
-__all__ = [
-    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "legal_moves", "observe", "redeal",
-    "returns", "start", "weights",
-]  # fmt: skip
 
 # Equipment
 

@@ -91,7 +91,7 @@ def gives_way(piece: Piece, new: Piece) -> bool:
     return bool(piece["cell"] == new["cell"] or (piece["seat"] == new["seat"] and alike))
 
 
-def settle(options: Options, position: Position) -> None:
+def tidy(options: Options, position: Position) -> None:
     """Who is missing on a board that is otherwise full is dead, by the enemy's Death; set-ups have their own turns."""
     known = cells(options)
     lifted = {(piece["seat"], piece["tent"]) for piece in position["pieces"] if piece["revealed"]}

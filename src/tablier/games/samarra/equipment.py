@@ -7,7 +7,7 @@ import numpy as np
 from tablier.core.compile import rule
 from tablier.core.contract import BaseState
 from tablier.core.records import Array, i8, u8, u64
-from tablier.games.samarra.tables import ASSIGNMENT, ASSIGNMENTS, BIT, NO_TENT, OFF, TENTS
+from tablier.games.samarra.tables import ASSIGNMENT, ASSIGNMENTS, BIT, FIRST_TURN, FULL_TURN, NO_TENT, OFF, TENTS
 
 REMEMBERED = 32  # ends of a seat's turns
 
@@ -87,3 +87,9 @@ def truth(state: State) -> Any:
     first = int(ASSIGNMENT[state.characters[0, 0], state.characters[0, 1]])
     second = int(ASSIGNMENT[state.characters[1, 0], state.characters[1, 1]])
     return BIT[len(ASSIGNMENTS) * first + second]
+
+
+@rule
+def full_turn(state: State) -> int:
+    """How many actions this turn has in all."""
+    return FULL_TURN if state.turns else FIRST_TURN

@@ -70,7 +70,7 @@ def visiting(options: Options, state: State, seat: int) -> Any:
 
 
 @rule
-def conceal(options: Options, state: State, seat: int) -> None:
+def erase_hidden(options: Options, state: State, seat: int) -> None:
     """Erase hidden characters of the others, and all that is placed behind the screen."""
     if seat == EVERYONE or state.reason != RUNNING:
         return
@@ -90,7 +90,7 @@ def conceal(options: Options, state: State, seat: int) -> None:
 
 
 @rule
-def redeal(options: Options, state: State, seat: int, rng: Array) -> None:
+def fill_in(options: Options, state: State, seat: int, rng: Array) -> None:
     """Draw evenly one of the assignments that the seat, or of the pairs that a spectator, cannot rule out."""
     if seat == EVERYONE or state.reason != RUNNING:
         return

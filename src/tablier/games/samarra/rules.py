@@ -4,12 +4,11 @@ from typing import Any
 
 from tablier.core.compile import rule
 from tablier.core.contract import NOBODY, RUNNING
-from tablier.core.endings import draw, returns, weights, win
+from tablier.core.endings import draw, win
 from tablier.core.records import Array
-from tablier.games.samarra.equipment import State, hidden, is_in, put, take, tent_of, tent_on, truth
-from tablier.games.samarra.knowledge import conceal, guarding, learn_whether, redeal, settle, visiting
-from tablier.games.samarra.observe import PLANES, observe
-from tablier.games.samarra.options import Options
+from tablier.games.samarra.equipment import State, full_turn, hidden, is_in, put, take, tent_of, tent_on, truth
+from tablier.games.samarra.knowledge import erase_hidden, fill_in, guarding, learn_whether, settle, visiting
+from tablier.games.samarra.options import LARGEST_CITY, Options
 from tablier.games.samarra.repetition import (
     clear_memory,
     forget,
@@ -32,7 +31,6 @@ from tablier.games.samarra.tables import (
     KILL,
     KILL_KIND,
     MERCHANT,
-    MOST_MOVES,
     MOVE_KIND,
     NO_TENT,
     NONE,
@@ -53,15 +51,11 @@ from tablier.games.samarra.tables import (
     UNKNOWN,
 )
 
-__all__ = [
-    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "legal_moves", "observe", "redeal",
-    "returns", "start", "weights",
-]  # fmt: skip
-
 # Equipment
 
 REASONS = ("killed", "arrived", "nearer", "passed", "limit")
 KILLED, ARRIVED, NEARER, PASSED, LIMIT = range(1, 6)
+MOST_MOVES = LARGEST_CITY * (LARGEST_CITY - 1) * (LARGEST_CITY - 2)  # set-ups of the largest city
 
 PASSED_TO_LOSE = 4  # turns in a row
 LOST_TO_END = 2  # turns in a row
@@ -176,12 +170,6 @@ def power_targets(options: Options, state: State, power: int, tent: int) -> Any:
         return NONE
     enemies = state.standing[1 - seat] if power == KILL_KIND else hidden(state, 1 - seat)
     return options.around[cell] & enemies
-
-
-@rule
-def full_turn(state: State) -> int:
-    """How many actions this turn has in all."""
-    return FULL_TURN if state.turns else FIRST_TURN
 
 
 @rule
@@ -343,6 +331,18 @@ def end_turn(options: Options, state: State) -> None:
     state.turn = 1 - seat
     state.actions = FULL_TURN
     look_for_end(options, state, seat)
+
+
+@rule
+def conceal(options: Options, state: State, seat: int) -> None:
+    """Characters that others hide, and all that they place behind the screen."""
+    erase_hidden(options, state, seat)
+
+
+@rule
+def redeal(options: Options, state: State, seat: int, rng: Array) -> None:
+    """One of all that the seat cannot rule out."""
+    fill_in(options, state, seat, rng)
 
 
 # End

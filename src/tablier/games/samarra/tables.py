@@ -30,7 +30,6 @@ KILL = REVEAL + TENTS * DIRECTIONS
 PASS = KILL + TENTS * DIRECTIONS
 SET_UP = PASS + 1  # the places in the city, from 0, of Servant, Merchant and Death
 SET_UPS = LARGEST_CITY**TENTS
-MOST_MOVES = LARGEST_CITY * (LARGEST_CITY - 1) * (LARGEST_CITY - 2)  # set-ups of the largest city
 
 NONE = np.uint64(0)  # an empty mask
 ASSIGNMENTS = tuple(permutations(range(TENTS)))  # the character under each tent

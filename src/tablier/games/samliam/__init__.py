@@ -2,7 +2,22 @@
 
 from pathlib import Path
 
-from tablier.core.contract import Game
-from tablier.games.samliam import advice, drawing, editing, notation, options, rules, view
+from tablier.core.game import Game
+from tablier.games.samliam import advice, editing, notation, options, rules, tensors, terminal, view
 
-GAME = Game("samliam", 1, (2, 3, 4), Path(__file__).parent, options, rules, notation, view, drawing, advice, editing)
+GAME = Game(
+    key="samliam",
+    version=1,
+    seats=(2, 3, 4),
+    folder=Path(__file__).parent,
+    hidden=False,
+    has_chance=False,
+    options=options,
+    rules=rules,
+    notation=notation,
+    view=view,
+    terminal=terminal,
+    advice=advice,
+    editing=editing,
+    tensors=tensors,
+)

@@ -71,7 +71,7 @@ def toggled(cells: list[str], cell: str) -> list[str]:
     return [other for other in cells if other != cell] if cell in cells else [*cells, cell]
 
 
-def settle(options: Options, position: Position) -> None:
+def tidy(options: Options, position: Position) -> None:
     """What is not on the board is in reserve; only cells of the board count, and bans only in strict play."""
     known, seats = names(int(options.side)), range(int(options.seats))
     position["triangles"] = [

@@ -4,19 +4,13 @@ import numpy as np
 
 from tablier.core.compile import rule
 from tablier.core.contract import NOBODY, RUNNING
-from tablier.core.endings import conceal, draw, redeal, returns, weights, win
+from tablier.core.endings import draw, win
 from tablier.core.records import Array
 from tablier.games.samliam.duty import ban_for_silence, is_banned, lift_ban, list_restricted, write_placement
 from tablier.games.samliam.equipment import MOST_SEATS, NOWHERE, TRIANGLES, State, put, take, triangles, wide
-from tablier.games.samliam.observe import PLANES, observe
 from tablier.games.samliam.options import CELLS, OFF, STRICT, Options
 from tablier.games.samliam.tables import FIT_COUNT, KIND_NAMES, PLACEMENTS, SLOTS, decode, lift_code
 from tablier.games.samliam.threats import is_unstoppable
-
-__all__ = [
-    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "legal_moves", "observe", "redeal",
-    "returns", "start", "weights",
-]  # fmt: skip
 
 # Equipment: see also equipment.py, threats.py and duty.py
 

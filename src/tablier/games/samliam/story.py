@@ -5,9 +5,10 @@ from functools import cache
 from tablier.core.contract import RUNNING
 from tablier.core.words import Word, word
 from tablier.games.samliam.calls import call_of
+from tablier.games.samliam.equipment import State
 from tablier.games.samliam.notation import banned_cells
 from tablier.games.samliam.options import STRICT, Options
-from tablier.games.samliam.rules import ANNOUNCED, LIMIT, REASONS, State
+from tablier.games.samliam.rules import ANNOUNCED, LIMIT, REASONS
 from tablier.games.samliam.tables import FACINGS, NAMES, decode
 
 CALLS = ("", "song", "sam", "song_sam", "win")

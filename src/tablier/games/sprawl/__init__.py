@@ -2,8 +2,23 @@
 
 from pathlib import Path
 
-from tablier.core.contract import Game
-from tablier.games.sprawl import advice, drawing, editing, notation, options, rules, view
+from tablier.core.game import Game
+from tablier.games.sprawl import advice, editing, notation, options, rules, tensors, terminal, view
 from tablier.games.sprawl.options import SEATS
 
-GAME = Game("sprawl", 1, SEATS, Path(__file__).parent, options, rules, notation, view, drawing, advice, editing)
+GAME = Game(
+    key="sprawl",
+    version=1,
+    seats=SEATS,
+    folder=Path(__file__).parent,
+    hidden=False,
+    has_chance=True,
+    options=options,
+    rules=rules,
+    notation=notation,
+    view=view,
+    terminal=terminal,
+    advice=advice,
+    editing=editing,
+    tensors=tensors,
+)

@@ -227,7 +227,7 @@ def may_bear(position: Mapping[str, Any], source: str, cell: str, new: Thing) ->
 # What follows
 
 
-def settle(options: Options, position: Position) -> None:
+def tidy(options: Options, position: Position) -> None:
     """What is not on the board is in the stash; what these options do not have is dropped."""
     known, seats = names(options.columns, options.rows), range(int(options.seats))
     for tower in position["towers"]:

@@ -2,7 +2,6 @@
 
 from tablier.core.compile import rule
 from tablier.core.contract import CHANCE, NOBODY, RUNNING
-from tablier.core.endings import conceal, redeal, returns
 from tablier.core.records import Array
 from tablier.games.sprawl.coup import ONES, TWOS, cards_taken, challenge, judge_undo, undo
 from tablier.games.sprawl.equipment import (
@@ -46,14 +45,8 @@ from tablier.games.sprawl.moves import (
     read_branch,
     read_piece,
 )
-from tablier.games.sprawl.observe import PLANES, observe
 from tablier.games.sprawl.options import CELLS, MOST_SEATS, SIZES, Options
 from tablier.games.sprawl.score import score
-
-__all__ = [
-    "MOST_MOVES", "PLANES", "REASONS", "State", "actor", "apply", "conceal", "legal_moves", "observe", "redeal",
-    "returns", "start", "weights",
-]  # fmt: skip
 
 # Equipment
 

@@ -1,9 +1,15 @@
 """What a search takes for granted of a game that gives no advice of its own."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
+
+PLAN: Mapping[str, float] = {}
+EFFORT = 1.0
+ENOUGH: int | None = None
+CALIBRATION = (1.0, 0.0)
 
 
 @rule

@@ -1,0 +1,3 @@
+"""What a board in text can do without."""
+
+COLOURS: tuple[str, ...] = ()
