@@ -11,7 +11,7 @@ from tablier.core.words import LANGUAGES, catalogue, word
 from tablier.games import GAMES
 from tablier.remote import play as remote
 from tablier.server import pages
-from tablier.server.reference import page as reference
+from tablier.server.api.reference import page as reference
 from tablier.terminal import play
 
 CATALOGUES = ["core", "terminal", "remote", "server", "reference", "pages", "web", *GAMES]
