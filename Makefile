@@ -92,7 +92,7 @@ bench-server: setup-test browser  ## measure the server with many tables, and it
 	$(BIN)/python -m tests.browser.measure | tee -a docs/benchmarks-server.md
 
 openapi: setup  ## write the description of the interface, docs/openapi.json
-	$(BIN)/python -m tablier.server.reference.write docs/openapi.json
+	$(BIN)/python -m tablier.server.describe docs/openapi.json
 
 playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record

@@ -111,8 +111,8 @@ def serve(
     log: Annotated[str | None, typer.Option(help="text or json: how to write down what happens.")] = None,
 ) -> None:
     """Serve the shelf to browsers. Every setting can also be given in the environment, as TABLIER_PORT=8000."""
-    from tablier.server.serving import run
-    from tablier.server.settings import from_environment
+    from tablier.server.net.serving import run
+    from tablier.server.operation.settings import from_environment
 
     games = tuple(only) if only else None
     settings = from_environment(host=host, port=port, data=data, workers=workers, games=games, log=log)
@@ -127,8 +127,8 @@ def backup(
 ) -> None:
     """Copy all tables as they are at one moment, while the server runs, and check the copy."""
     from tablier.core.words import word
-    from tablier.server.operate import backup as copy
-    from tablier.server.settings import from_environment
+    from tablier.server.operation.settings import from_environment
+    from tablier.server.store.backup import backup as copy
 
     language, folder = spoken_language(language), from_environment(data=data).data
     with reading(language):
@@ -205,7 +205,7 @@ def play(
 def visitor(address: str, seat: str | None, language: str, data: Path | None) -> "Server":
     """A server, as the visitor that we are there: somebody else at each seat that was taken by a link."""
     from tablier.remote.client import Server, identity, last_step, origin
-    from tablier.server.settings import default_data
+    from tablier.server.operation.settings import default_data
 
     folder, purpose = data or default_data(), f"seat {last_step(seat)}" if seat else origin(address)
     server = Server(address, identity(folder, purpose), language)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 STILLS = ("svg", "png")
 FILMS = ("webp", "gif")
-WIDTH, NARROWEST, WIDEST = 800, 50, 4000  # pixels
+WIDTH = 800  # pixels
 PACE = 1.0  # seconds a move is shown
 HELD = 3  # so many times as long is the last one
 COLOURS = 256  # of a GIF

@@ -15,11 +15,11 @@ from fastapi import FastAPI
 
 from tablier import Match
 from tablier.remote.client import Server
-from tablier.server.bots import Answer, Bots, Question
-from tablier.server.hub import Hub
-from tablier.server.serving import configured, listening
-from tablier.server.settings import Settings
-from tablier.server.visitors import fresh
+from tablier.server.bots.pool import Answer, Bots, Question
+from tablier.server.entrance.visitors import fresh
+from tablier.server.net.serving import configured, listening
+from tablier.server.operation.settings import Settings
+from tablier.server.tables.hub import Hub
 
 ROOT = Path(__file__).parents[2]
 ME, HERE, LINK, BOT = {"kind": "me"}, {"kind": "here"}, {"kind": "link"}, {"kind": "bot", "level": 1}

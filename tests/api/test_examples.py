@@ -176,7 +176,7 @@ HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
 
 
 def test_every_message_that_can_be_sent_has_an_example() -> None:
-    from tablier.server.messages import COMMANDS
+    from tablier.server.api.messages import COMMANDS
 
     schema = COMMANDS.json_schema()
     types = (shape["properties"]["type"] for shape in schema["$defs"].values())

@@ -17,7 +17,7 @@ from schemathesis.config import SchemathesisConfig
 
 from tablier.core.words import LANGUAGES
 from tablier.remote.client import Denied, Server, last_step
-from tablier.server.reference.document import OPERATIONS, document, raw, shapes, undescribed
+from tablier.server.api.reference.document import OPERATIONS, document, raw, shapes, undescribed
 from tests.api.kit import BOT, LINK, ME, ROOT, House
 
 ACCEPTED = ["2xx", "401", "403", "404", "409", "422", "429"]

@@ -20,13 +20,13 @@ from websockets.exceptions import ConnectionClosed
 from tablier import Match
 from tablier.remote.client import Denied, Server
 from tablier.remote.sitting import Sitting
-from tablier.server.events import Stored
-from tablier.server.operate import backup
-from tablier.server.refusals import Refused
-from tablier.server.settings import Settings, from_environment, variable
-from tablier.server.sqlite import DATABASE, SqliteStore
-from tablier.server.table import Table
-from tablier.server.visitors import fresh, identity
+from tablier.server.authority.events import Stored
+from tablier.server.authority.refusals import Refused
+from tablier.server.authority.table import Table
+from tablier.server.entrance.visitors import fresh, identity
+from tablier.server.operation.settings import Settings, from_environment, variable
+from tablier.server.store.backup import backup
+from tablier.server.store.sqlite import DATABASE, SqliteStore
 from tests.api.kit import BOT, LINK, ME, ROOT, TABLIER, House, clean_environment, process
 
 # Settings
@@ -161,7 +161,7 @@ def test_no_line_of_the_log_holds_a_secret(tmp_path: Path) -> None:
 def test_what_went_wrong_is_told_without_its_message(capsys: pytest.CaptureFixture[str]) -> None:
     import logging
 
-    from tablier.server import logs
+    from tablier.server.operation import logs
 
     try:
         raise ValueError("a secret")

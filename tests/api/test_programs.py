@@ -19,11 +19,12 @@ from tablier.core.registry import load
 from tablier.remote import bot, client, play
 from tablier.remote.client import Denied, Server, Unreachable
 from tablier.remote.sitting import Sitting
-from tablier.server import limits, worker
-from tablier.server.connections import Connection, OpenTable
-from tablier.server.events import Event
-from tablier.server.refusals import Refused
-from tablier.server.store import FULL_SECONDS, Done, Trouble
+from tablier.server.authority.events import Event
+from tablier.server.authority.refusals import Refused
+from tablier.server.bots import worker
+from tablier.server.entrance import rates
+from tablier.server.store.protocol import FULL_SECONDS, Done, Trouble
+from tablier.server.tables.connections import Connection, OpenTable
 from tests.api.kit import BOT, LINK, ROOT, TABLIER, House
 
 BOTS = ROOT / "docs" / "example" / "bots"
@@ -174,7 +175,7 @@ def test_our_bot_plays_from_another_process(house: House, tmp_path: Path) -> Non
 
 
 def test_our_bot_goes_on_when_it_is_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MESSAGES", limits.Rate(1, 50))
+    monkeypatch.setattr(rates, "MESSAGES", rates.Rate(1, 50))
     with House(tmp_path, limited=True) as house:
         table, [link] = made(house, "minelfield", LINK, BOT)
         visitor, waits = house.visitor(), list[float]()

@@ -15,10 +15,12 @@ from urllib.request import urlopen
 from tablier import Match
 from tablier.core.registry import load
 from tablier.games import GAMES
-from tablier.server import making, visitors
-from tablier.server.events import Event, Place, Setup
-from tablier.server.sqlite import SqliteStore
-from tablier.server.table import Table
+from tablier.server.authority import making
+from tablier.server.authority.events import Event, SeatPlan, Setup
+from tablier.server.authority.summaries import summary
+from tablier.server.authority.table import Table
+from tablier.server.entrance import visitors
+from tablier.server.store.sqlite import SqliteStore
 
 PREPARED = 600  # seconds that a server may take until its games can be played
 ANN, BOB = "ann".ljust(22, "-"), "bob".ljust(22, "-")
@@ -60,32 +62,32 @@ class Server:
             self.process.wait()
             self.process = None
 
-    def lay(self, game: str, moves: int = 0, *, seed: int = 1, places: tuple[Place, ...] = ()) -> str:
+    def lay(self, game: str, moves: int = 0, *, seed: int = 1, places: tuple[SeatPlan, ...] = ()) -> str:
         """Lay a table for Ann after so many random moves, the same every time; the address of its page."""
         seats = places or (ann(), *[bot()] * (min(load(game).seats) - 1))
         return self.keep(random_moves(game, len(seats), moves, seed), seats)
 
-    def keep(self, match: Match, seats: tuple[Place, ...]) -> str:
+    def keep(self, match: Match, seats: tuple[SeatPlan, ...]) -> str:
         """Have a game kept as that of a table; the address of its page."""
         made, maker = time.time(), visitors.identity(ANN)
         setup = Setup(making.fresh_name(), match.game, match.options, 1, seats, "", maker, made)
         events = [Event("move", made, None, move) for move in match.moves]
         store = SqliteStore(self.data / "tables.sqlite")
-        store.create(setup, events, making.digest(Table(setup, events))).result()
+        store.create(setup, events, summary(Table(setup, events))).result()
         store.close()
         return f"/t/{setup.table}"
 
 
-def ann(kind: str = "me") -> Place:
-    return Place(kind, name="Ann" if kind == "me" else "Ada", owners=(visitors.identity(ANN),))
+def ann(kind: str = "me") -> SeatPlan:
+    return SeatPlan(kind, name="Ann" if kind == "me" else "Ada", owners=(visitors.identity(ANN),))
 
 
-def bob() -> Place:
-    return Place("link", name="Bob", owners=(visitors.identity(BOB),))
+def bob() -> SeatPlan:
+    return SeatPlan("link", name="Bob", owners=(visitors.identity(BOB),))
 
 
-def bot(level: int = 1) -> Place:
-    return Place("bot", level)
+def bot(level: int = 1) -> SeatPlan:
+    return SeatPlan("bot", level)
 
 
 def random_moves(game: str, seats: int, count: int, seed: int) -> Match:

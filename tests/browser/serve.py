@@ -6,8 +6,8 @@ from pathlib import Path
 
 import uvicorn
 
-from tablier.server.serving import configured, listening
-from tablier.server.settings import Settings
+from tablier.server.net.serving import configured, listening
+from tablier.server.operation.settings import Settings
 
 
 def main(data: str, port: str, *games: str) -> None:

@@ -9,15 +9,18 @@ import sys
 import tomllib
 import urllib.request
 from collections.abc import Callable
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name as canonical
 
 import tablier
 from tablier.__main__ import FROM_EXTRAS
 from tablier.cli import app
 from tests.house.packages import EXTRAS, ROOT, Environment, Unavailable, built, installed, linked
-from tests.house.test_house import MODULES, THIRD_PARTY, imported
+from tests.house.test_house import MODULES, THIRD_PARTY, imported, name
 from tests.house.test_show import FAIR
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -152,6 +155,45 @@ def test_an_installation_does_what_its_extra_is_for_and_names_the_others(
 def test_modules_that_come_with_extras_are_known_to_the_command() -> None:
     ours = {module.split(".")[0] for path in MODULES for module in imported(path)} - set(sys.stdlib_module_names)
     assert ours - THIRD_PARTY - {"tablier"} <= FROM_EXTRAS
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_what_is_imported_is_asked_for_by_the_extra_that_needs_it(path: Path) -> None:
+    """Not only by another package, which may do without it one day."""
+    packages = packages_distributions()
+    modules = {module.split(".")[0] for module in imported(path)} - set(sys.stdlib_module_names) - {"tablier"}
+    for extra in EXTRAS_OF.get(name(path).split("/")[0], ("",)):
+        for module in modules:
+            assert {canonical(wanted) for wanted in packages[module]} & asked_for(extra), (
+                f"{module} in {extra or 'all'}"
+            )
+
+
+EXTRAS_OF = {
+    "cli.py": ("terminal", "server"), "terminal": ("terminal",), "remote": ("terminal",), "pictures.py": ("pictures",),
+    "server": ("server",), "web": ("server",), "lab": ("server",),
+}  # fmt: skip
+"""The extras with which each part is used; the others need none."""
+
+
+def asked_for(extra: str) -> set[str]:
+    """The packages that an installation with an extra asks for by name."""
+    wishes = PROJECT["dependencies"] + (PROJECT["optional-dependencies"][extra] if extra else [])
+    return {canonical(Requirement(wish).name) for wish in wishes}
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock"])
+def test_what_is_locked_is_what_is_asked_for(lock: str) -> None:
+    versions = locked(lock)
+    extras = ["terminal", "pictures", "server", *(["test"] if "test" in lock else [])]
+    for wish in [Requirement(wish) for extra in extras for wish in PROJECT["optional-dependencies"][extra]]:
+        assert versions[canonical(wish.name)] in wish.specifier, str(wish)
+
+
+def test_classes_of_uvicorn_are_subclassed_of_a_version_that_is_known() -> None:
+    (wish,) = (wish for wish in PROJECT["optional-dependencies"]["server"] if wish.startswith("uvicorn"))
+    bounds = {bound.operator for bound in Requirement(wish).specifier}
+    assert bounds == {">=", "<"}
 
 
 def test_there_is_one_number_of_the_version() -> None:

@@ -14,7 +14,7 @@ from tablier import Match
 from tablier.core.compile import defer
 from tablier.core.registry import load
 from tablier.server.app import create
-from tablier.server.settings import Settings
+from tablier.server.operation.settings import Settings
 from tests.server.kit import TestClient
 from tests.server.test_live import BOT, ME, Player, QuickBots, live, make
 

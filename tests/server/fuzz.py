@@ -26,9 +26,9 @@ from fastapi import FastAPI
 from tablier import Match
 from tablier.core.registry import load
 from tablier.games import GAMES
-from tablier.server import visitors
 from tablier.server.app import create
-from tablier.server.settings import Settings
+from tablier.server.entrance import visitors
+from tablier.server.operation.settings import Settings
 from tests.server.test_live import QuickBots
 
 Pair = tuple[bytes, bytes]
@@ -332,7 +332,7 @@ class Fuzz:
         logging.getLogger().addHandler(self.faults)
         try:
             async with self.application.router.lifespan_context(self.application):
-                self.application.state.hub.ready |= set(GAMES)
+                self.application.state.hub.shelf.ready |= set(GAMES)
                 while self.count < inputs:
                     if self.count >= self.renewed + RENEWED or not self.examples.tables:
                         await self.renew()

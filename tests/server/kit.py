@@ -15,12 +15,13 @@ from fastapi import FastAPI
 from tablier import Match
 from tablier.core import dice
 from tablier.games import GAMES
-from tablier.server import checks, limits
 from tablier.server.app import create
-from tablier.server.bots import Bots
-from tablier.server.events import Event, Place, Setup
-from tablier.server.settings import Settings
-from tablier.server.table import Table
+from tablier.server.authority import checks
+from tablier.server.authority.events import Event, SeatPlan, Setup
+from tablier.server.authority.table import Table
+from tablier.server.bots.pool import Bots
+from tablier.server.entrance import rates
+from tablier.server.operation.settings import Settings
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.writing import read, written
 
@@ -29,23 +30,23 @@ with warnings.catch_warnings():  # it would rather have another client than the 
     from starlette.testclient import TestClient as TestClient
 
 NOW = 1_000_000.0
-RATES = [name for name, value in vars(limits).items() if isinstance(value, limits.Rate)]
+RATES = [name for name, value in vars(rates).items() if isinstance(value, rates.Rate)]
 PEOPLE = ("ann", "bob", "cid", "dan")
 
 
-def person(visitor: str, kind: str = "me") -> Place:
-    return Place(kind, owners=(visitor,))
+def person(visitor: str, kind: str = "me") -> SeatPlan:
+    return SeatPlan(kind, owners=(visitor,))
 
 
-def bot(level: int = 1) -> Place:
-    return Place("bot", level)
+def bot(level: int = 1) -> SeatPlan:
+    return SeatPlan("bot", level)
 
 
-def free(token: str = "token") -> Place:
-    return Place("link", token=token)
+def free(token: str = "token") -> SeatPlan:
+    return SeatPlan("link", token=token)
 
 
-def table(game: str, *places: Place, seed: int = 1, **options: Any) -> Table:
+def table(game: str, *places: SeatPlan, seed: int = 1, **options: Any) -> Table:
     return Table(Setup("table", game, options, seed, places, maker="ann", made=NOW))
 
 
@@ -69,10 +70,9 @@ def dice_message(now: Message, seat: int) -> Message:
 
 def do(here: Table, visitor: str, kind: str, now: float = NOW, **command: Any) -> list[Event]:
     """Have a command checked and done."""
-    events = checks.decide(here, visitor, {"type": kind, **command}, now)
-    for event in events:
-        here.apply(event)
-    return events
+    ahead = checks.decide(here, visitor, {"type": kind, **command}, now)
+    here.become(ahead.table)
+    return list(ahead.events)
 
 
 def move(here: Table, visitor: str, move: str | None = None) -> list[Event]:
@@ -82,11 +82,10 @@ def move(here: Table, visitor: str, move: str | None = None) -> list[Event]:
 
 def bot_move(here: Table, seat: int) -> None:
     """The first legal move of a bot."""
-    for event in checks.bot_move(here, seat, here.match.legal()[0], NOW):
-        here.apply(event)
+    here.become(checks.bot_move(here, seat, here.match.legal()[0], NOW).table)
 
 
-def replayed(match: Match, *places: Place) -> list[tuple[Table, Event]]:
+def replayed(match: Match, *places: SeatPlan) -> list[tuple[Table, Event]]:
     """A table with the moves of a match, before each of them, and the move."""
     setup = Setup("table", match.game, match.options, 1, places, made=NOW)
     events = [Event("move", NOW + number, None, move) for number, move in enumerate(match.moves)]
@@ -109,15 +108,14 @@ def random_moves(here: Table, count: int, seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(count):
         if here.deciding is not None:
-            for event in checks.moved_by(here, here.deciding, rng.choice(here.match.legal()), NOW):
-                here.apply(event)
+            here.become(checks.moved_by(here, here.deciding, rng.choice(here.match.legal()), NOW).table)
 
 
 @pytest.fixture(scope="module")
 def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     """A server of which all games are ready."""
     made = create(Settings(data=tmp_path_factory.mktemp("tables"), workers=1, games=tuple(GAMES)))
-    made.state.hub.ready |= set(GAMES)
+    made.state.hub.shelf.ready |= set(GAMES)
     yield made
     made.state.hub.store.close()
 
@@ -127,7 +125,7 @@ def unhurried(data: Path, bots: Bots) -> Iterator[TestClient]:
     """A browser at a server for which nobody is too fast."""
     with pytest.MonkeyPatch.context() as patch:
         for name in RATES:
-            patch.setattr(limits, name, limits.Rate(1e6, 1e6))
+            patch.setattr(rates, name, rates.Rate(1e6, 1e6))
         settings = Settings(data, prepare=False, pace=0.0)
         with TestClient(create(settings, bots), base_url="http://testserver") as client:
             yield client

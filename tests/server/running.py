@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import httpx
 from websockets.sync.client import connect
 
-from tablier.server.door import Door
+from tablier.server.net.door import Door
 from tests.api.kit import House
 
 Result = TypeVar("Result")

@@ -12,14 +12,16 @@ from tablier import Match
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.errors import Error
 from tablier.core.registry import load
-from tablier.server import checks, fair, limits, making, replay, starting
+from tablier.server.api import replay
 from tablier.server.app import create
-from tablier.server.events import Event, Setup
-from tablier.server.making import Wish
+from tablier.server.authority import checks, fair, limits, making, starting
+from tablier.server.authority.events import Event, Setup
+from tablier.server.authority.making import Wish
+from tablier.server.authority.table import Table
+from tablier.server.entrance import rates
+from tablier.server.operation.settings import Settings
 from tablier.server.parts import scene_data
-from tablier.server.settings import Settings
 from tablier.server.sight import Account, Sight
-from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
 from tablier.server.writing import read
 from tests.server.kit import NOW, TestClient, do, person, random_moves
@@ -159,7 +161,7 @@ def test_the_tag_of_a_replay_is_made_of_nothing_that_is_hidden_from_its_side() -
         season(here)
         do(here, "ann", "move", number=0, move=here.match.legal()[order])
         for side, visitor in (("0", "ann"), ("1", "bob"), ("spectator", "eve")):
-            tags[side].add(replay.digest(here, visitor, "en", side))
+            tags[side].add(replay.stamp(here, visitor, "en", side))
     assert [len(found) for found in tags.values()] == [2, 1, 1]
 
 
@@ -269,7 +271,7 @@ def test_a_text_that_is_too_long_is_refused(client: TestClient) -> None:
 
 def test_replays_are_not_made_without_end(client: TestClient, tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(limits, "READINGS", limits.Rate(2, 0.001))
+        patch.setattr(rates, "READINGS", rates.Rate(2, 0.001))
         application = create(Settings(tmp_path, prepare=False), QuickBots(1, 1.0))
     with TestClient(application) as other:
         answers = [other.post("/api/verify", json={"text": OLDER}) for _ in range(3)]
@@ -448,7 +450,7 @@ def test_checks_of_a_table_from_a_position_number_moves_from_there() -> None:
     match = next(match.at(number) for match, number in middles("minelfield", 1))
     here = begun(match, "me", "bot")
     season(here)
-    for event in checks.opening(here, NOW):
+    for event in checks.opening(here, NOW).events:
         here.apply(event)
     played_out(here)
     report = fair.of_table(here, "en")

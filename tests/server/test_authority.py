@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablier.core.errors import Error
-from tablier.server import checks
-from tablier.server.events import SAID, Event, Setup, event_from, event_text, setup_from, setup_text
-from tablier.server.seats import SUBSTITUTE
-from tablier.server.settings import DAY
-from tablier.server.table import Table
+from tablier.server.authority import checks
+from tablier.server.authority.events import SAID, Event, Setup, event_from, event_text, setup_from, setup_text
+from tablier.server.authority.limits import DAY
+from tablier.server.authority.seats import SUBSTITUTE
+from tablier.server.authority.table import Table
 from tests.server.kit import NOW, PEOPLE, bot, bot_move, do, free, move, person, random_moves, table
 
 OPEN, DICE, SECRET, MANY = "samliam", "minelfield", "samarra", "sprawl"
@@ -209,17 +209,17 @@ def test_nobody_resigns_for_somebody_else() -> None:
 
 def test_a_seat_is_claimed_once() -> None:
     here = table(OPEN, person("ann"), free())
-    for event in checks.claim(here, "bob", 1, "Bob", NOW):
+    for event in checks.claim(here, "bob", 1, "Bob", NOW).events:
         here.apply(event)
     assert here.seats_of("bob") == [1]
-    assert checks.claim(here, "bob", 1, "Bob", NOW) == []
+    assert checks.claim(here, "bob", 1, "Bob", NOW).events == []
     assert refusal(checks.claim, here, "eve", 1, "Eve", NOW) == "seat.taken"
     assert refusal(checks.claim, here, "eve", 0, "Eve", NOW) == "seat.taken"
 
 
 def test_a_second_device_may_do_what_the_first_may() -> None:
     here = table(OPEN, person("ann"), person("bob"))
-    for event in checks.device(here, "ann", "ann at the telephone", NOW):
+    for event in checks.device(here, "ann", "ann at the telephone", NOW).events:
         here.apply(event)
     move(here, "ann at the telephone")
     assert here.number == 1
@@ -248,6 +248,31 @@ def test_a_table_whose_moves_no_longer_replay_is_closed() -> None:
     assert here.closed
     assert here.count == 2
     assert refusal(move, here, "ann") == "table.closed"
+
+
+@pytest.mark.parametrize("kind", ["teleport", "", "season", "seat", "role", "replay"])
+def test_what_happened_in_a_way_that_is_not_known_closes_a_table(kind: str) -> None:
+    before = table(OPEN, person("ann"), person("bob"))
+    events = [Event("move", NOW, 0, before.match.legal()[0]), Event(kind, NOW), Event("name", NOW, 0, name="Ann")]
+    here = Table(before.setup, events)
+    assert (here.closed, here.number, here.count, here.seats[0].name) == (True, 1, 3, "")
+    assert refusal(move, here, "ann") == "table.closed"
+
+
+def test_an_event_with_a_field_that_is_not_known_closes_a_table() -> None:
+    before = table(OPEN, person("ann"), person("bob"))
+    here = Table(before.setup, [event_from('{"kind": "name", "seat": 0, "name": "Ann", "colour": "red"}')])
+    assert (here.closed, here.seats[0].name) == (True, "")
+
+
+def test_a_check_leaves_the_table_as_it_is_and_gives_the_one_that_it_leads_to() -> None:
+    here = table(DICE, person("ann"), person("bob"))
+    command = {"type": "move", "number": 0, "move": here.match.legal()[0]}
+    for _ in range(2):  # the first time, what is worked out when it is asked for is kept
+        before, told = dict(vars(here)), described(here)
+        ahead = checks.decide(here, "ann", command, NOW)
+    assert (vars(here), described(here)) == (before, told)
+    assert (here.number, ahead.table.number) == (0, len(ahead.events))
 
 
 # Whatever is tried
@@ -298,7 +323,13 @@ def attempted(here: Table, visitor: str, command: dict[str, Any], now: float) ->
         legal = here.match.legal()
         command["move"] = legal[command["move"]] if command["move"] < len(legal) else "nonsense"
     try:
-        events = checks.decide(here, visitor, command, now)
+        ahead = checks.decide(here, visitor, command, now)
+        events = list(ahead.events)
+        after = here.fork()
+        for event in events:
+            after.apply(event)
+        assert described(ahead.table) == described(after)
+        assert (ahead.table is here) == (not events)
     except Error:
         events = []
     else:

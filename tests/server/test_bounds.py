@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tablier.server import checks, limits
-from tablier.server.connections import Connection
-from tablier.server.hub import Hub
-from tablier.server.making import Wish, arranged
-from tablier.server.settings import Settings
-from tablier.server.sqlite import SqliteStore
-from tablier.server.table import Table
+from tablier.server.authority import checks, limits
+from tablier.server.authority.making import Wish, arranged
+from tablier.server.authority.table import Table
+from tablier.server.operation.settings import Settings
+from tablier.server.store.sqlite import SqliteStore
+from tablier.server.tables.connections import Connection
+from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller, Viewer
 from tablier.server.writing import read
 from tests.server.kit import NOW, PEOPLE, bot, bot_move, do, move, person, seasoned, table
@@ -77,10 +77,10 @@ def test_muting_and_closing_end() -> None:
 def test_a_seat_is_shared_by_a_few_devices() -> None:
     here = table(OPEN, person("ann"), bot())
     for number in range(limits.MOST_DEVICES - 1):
-        for event in checks.device(here, "ann", f"device {number}", NOW):
+        for event in checks.device(here, "ann", f"device {number}", NOW).events:
             here.apply(event)
     assert refusal(checks.device, here, "ann", "one more", NOW) == "device.many"
-    assert checks.device(here, "ann", "device 1", NOW) == [], "who has it already needs no place"
+    assert checks.device(here, "ann", "device 1", NOW).events == [], "who has it already needs no place"
 
 
 def test_a_game_without_end_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_how_many_only_look_is_not_remembered_for_ever() -> None:
     here = table(OPEN, person("ann"), person("bob"))
     for number in range(5_000):
         assert here.seats_of(f"spectator {number}") == []
-    assert len(here.sitters) < 2_000
+    assert len(here.roles) < 2_000
     assert here.seats_of("bob") == [1]
 
 

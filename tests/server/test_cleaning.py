@@ -8,15 +8,20 @@ from pathlib import Path
 import pytest
 
 from tablier.core import fairness
-from tablier.server import checks, cleaning, links, replay
-from tablier.server.connections import Connection, OpenTable
-from tablier.server.events import Event, Setup
-from tablier.server.hub import Hub
-from tablier.server.making import Wish, arranged, digest
-from tablier.server.settings import DAY, Settings
-from tablier.server.sqlite import SqliteStore
-from tablier.server.store import ABANDONED, FINISHED, RUNNING
-from tablier.server.table import Table
+from tablier.server.api import replay
+from tablier.server.authority import checks
+from tablier.server.authority.events import Event, Setup
+from tablier.server.authority.limits import DAY
+from tablier.server.authority.making import Wish, arranged
+from tablier.server.authority.prospects import prospect
+from tablier.server.authority.refusals import Refused
+from tablier.server.authority.summaries import ABANDONED, FINISHED, RUNNING, summary
+from tablier.server.authority.table import Table
+from tablier.server.operation.settings import Settings
+from tablier.server.store.sqlite import SqliteStore
+from tablier.server.tables import cleaning, links
+from tablier.server.tables.connections import Connection, OpenTable
+from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller, Viewer
 from tablier.server.writing import read, written
 from tests.server.kit import NOW, person, seasoned, table
@@ -44,7 +49,7 @@ class House:
     async def after(self, seconds: float) -> None:
         """Clean up at that time."""
         self.now = NOW + seconds
-        await self.hub.clean_up(self.now)
+        await cleaning.clean_up(self.hub, self.now)
 
     async def is_kept(self, here: OpenTable) -> bool:
         return await asyncio.wrap_future(self.store.load(here.table.setup.table)) is not None
@@ -103,7 +108,7 @@ def test_a_move_a_salt_or_a_new_player_keeps_a_table_open(tmp_path: Path) -> Non
 def test_an_abandoned_table_is_deleted_later_and_a_finished_one_kept(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         here, finished = await house.make(), await house.make()
-        await house.hub.change(finished, lambda: [Event("resign", house.now, 0)])
+        await house.hub.change(finished, lambda: prospect(finished.table, [Event("resign", house.now, 0)]))
         await house.after(CLOSED + 1)
         await house.after(CLOSED + DELETED)
         assert await house.is_kept(here)
@@ -132,10 +137,10 @@ def test_a_table_is_never_deleted_in_the_hour_in_which_it_is_closed(tmp_path: Pa
 def test_finished_games_are_deleted_if_a_setting_says_so(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         finished, late = await house.make(), await house.make()
-        await house.hub.change(finished, lambda: [Event("resign", house.now, 0)])
+        await house.hub.change(finished, lambda: prospect(finished.table, [Event("resign", house.now, 0)]))
         house.now = NOW + 5 * DAY
         await house.move(late)
-        await house.hub.change(late, lambda: [Event("resign", house.now, 0)])
+        await house.hub.change(late, lambda: prospect(late.table, [Event("resign", house.now, 0)]))
         await house.after(8 * DAY)
         assert (await house.is_kept(finished), await house.is_kept(late)) == (False, True)
 
@@ -158,7 +163,7 @@ def test_nothing_is_deleted_while_somebody_looks_at_it(tmp_path: Path) -> None:
 
 
 def test_whoever_looks_at_a_table_that_is_closed_is_told_everything_anew(tmp_path: Path) -> None:
-    class Line:
+    class Outlet:
         def __init__(self) -> None:
             self.texts: list[bytes] = []
 
@@ -169,13 +174,27 @@ def test_whoever_looks_at_a_table_that_is_closed_is_told_everything_anew(tmp_pat
             pass
 
     async def story(house: House) -> None:
-        here, line = await house.make("samarra"), Line()
+        here, outlet = await house.make("samarra"), Outlet()
         await house.move(here)
-        await house.hub.connect(here.table.setup.table, Connection("eve", "en", line=line), None)
-        assert str(here.table.setup.seed).encode() not in b"".join(line.texts)
+        await house.hub.connect(here.table.setup.table, Connection("eve", "en", outlet=outlet), None)
+        assert str(here.table.setup.seed).encode() not in b"".join(outlet.texts)
         await house.after(CLOSED + 1)
-        assert line.texts[-1].startswith(b'{"type":"table"')
-        assert str(here.table.setup.seed).encode() in line.texts[-1]
+        assert outlet.texts[-1].startswith(b'{"type":"table"')
+        assert str(here.table.setup.seed).encode() in outlet.texts[-1]
+
+    in_house(tmp_path, story)
+
+
+def test_a_table_whose_game_is_not_on_the_shelf_is_closed_all_the_same(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        here = await house.make("minelfield")
+        house.hub.open_tables.clear()
+        house.hub.shelf.chosen = ("samliam",)
+        await house.after(CLOSED + 1)
+        assert (await house.hub.open_any(here.table.setup.table)).table.abandoned
+        with pytest.raises(Refused) as refused:
+            await house.hub.open(here.table.setup.table)
+        assert refused.value.key == "server.game.absent"
 
     in_house(tmp_path, story)
 
@@ -186,7 +205,7 @@ def test_a_table_whose_game_is_no_longer_there_does_not_stop_the_cleaning(
     async def story(house: House) -> None:
         lost = Setup("lost", "chess", {}, 12345678987654321, (person("ann"), person("bob")), made=NOW)
         stand_in = table("samliam", person("ann"), person("bob"))
-        await asyncio.wrap_future(house.store.create(lost, [], digest(stand_in)))
+        await asyncio.wrap_future(house.store.create(lost, [], summary(stand_in)))
         here = await house.make()
         await house.after(CLOSED + 1)
         assert here.table.abandoned
@@ -213,7 +232,7 @@ def test_states_are_kept(tmp_path: Path) -> None:
             kind = {FINISHED: "agreed", ABANDONED: "abandoned"}.get(state)
             if kind:
                 event = Event(kind, NOW)
-                await house.hub.change(here, lambda event=event: [event])  # type: ignore[misc]
+                await house.hub.change(here, lambda here=here, event=event: prospect(here.table, [event]))  # type: ignore[misc]
         for state, name in names.items():
             found = house.store.still(state, NOW + 1)
             assert await asyncio.wrap_future(found) == [name]
@@ -232,7 +251,7 @@ def test_cleaning_goes_on_hour_after_hour_even_if_it_fails_once(
     async def story(house: House) -> None:
         enough, sleep = asyncio.Event(), asyncio.sleep
 
-        async def clean_up(now: float) -> None:
+        async def clean_up(_: Hub, now: float) -> None:
             times.append(now)
             if len(times) == 1:
                 raise OSError("the disk is full")
@@ -243,7 +262,7 @@ def test_cleaning_goes_on_hour_after_hour_even_if_it_fails_once(
             house.now += seconds
             await sleep(0)
 
-        monkeypatch.setattr(house.hub, "clean_up", clean_up)
+        monkeypatch.setattr(cleaning, "clean_up", clean_up)
         monkeypatch.setattr(cleaning.asyncio, "sleep", an_hour)
         cleaner = asyncio.create_task(cleaning.keep_clean(house.hub))
         await enough.wait()

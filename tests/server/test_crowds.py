@@ -8,20 +8,22 @@ from typing import Any
 
 import pytest
 
-from tablier.server import limits
 from tablier.server.app import create
-from tablier.server.bots import Bots
-from tablier.server.connections import Connection, OpenTable
-from tablier.server.hub import Hub
-from tablier.server.making import Wish, arranged
-from tablier.server.refusals import Refused
-from tablier.server.settings import Settings
-from tablier.server.sqlite import SqliteStore
+from tablier.server.authority import limits
+from tablier.server.authority.making import Wish, arranged
+from tablier.server.authority.refusals import Refused
+from tablier.server.bots.pool import Bots
+from tablier.server.entrance import rates
+from tablier.server.entrance.rates import Rate
+from tablier.server.operation.settings import Settings
+from tablier.server.store.sqlite import SqliteStore
+from tablier.server.tables.connections import Connection, OpenTable
+from tablier.server.tables.hub import Hub
 from tests.server.kit import TestClient, seasoned
 from tests.server.test_live import HERE, LINK, ME, Player, live, make
 
 
-class Line:
+class Outlet:
     """The way to somebody's screen: what was sent, and whether it was closed."""
 
     def __init__(self) -> None:
@@ -39,11 +41,11 @@ class Room:
     """A hub with one table, and people who come to it."""
 
     def __init__(self, hub: Hub, here: OpenTable) -> None:
-        self.hub, self.here, self.lines = hub, here, list[Line]()
+        self.hub, self.here, self.outlets = hub, here, list[Outlet]()
 
     async def come(self, visitor: str, address: str) -> Connection:
-        self.lines.append(Line())
-        connection = Connection(visitor, "en", address=address, line=self.lines[-1])
+        self.outlets.append(Outlet())
+        connection = Connection(visitor, "en", address=address, outlet=self.outlets[-1])
         await self.hub.connect(self.here.table.setup.table, connection, None)
         return connection
 
@@ -110,8 +112,8 @@ def test_a_player_with_too_many_windows_loses_the_oldest_and_a_spectator_gets_no
 
     async def happens(room: Room) -> None:
         windows = [await room.come("ann", "here") for _ in range(5)]
-        assert [line.closed for line in room.lines] == [True, True, False, False, False]
-        assert json.loads(room.lines[0].sent[-1])["code"] == "limits.sockets"
+        assert [outlet.closed for outlet in room.outlets] == [True, True, False, False, False]
+        assert json.loads(room.outlets[0].sent[-1])["code"] == "limits.sockets"
         assert [window.closing for window in windows] == [4000, 4000, 1013, 1013, 1013]
         for window in windows[:2]:
             room.hub.disconnect(room.here, window)
@@ -119,7 +121,7 @@ def test_a_player_with_too_many_windows_loses_the_oldest_and_a_spectator_gets_no
             await room.come("eve", "here")
         assert await room.refusal("eve", "here") == "limits.sockets"
         await room.come("ann", "here")
-        assert [line.closed for line in room.lines[:3]] == [True, True, True]
+        assert [outlet.closed for outlet in room.outlets[:3]] == [True, True, True]
 
     in_a_room(tmp_path, happens)
 
@@ -138,9 +140,9 @@ def test_nothing_is_remembered_of_those_who_have_gone(tmp_path: Path) -> None:
 def hurried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., TestClient]:
     """A browser at a server with limits of one's own."""
 
-    def made(**rates: limits.Rate) -> TestClient:
-        for name, rate in rates.items():
-            monkeypatch.setattr(limits, name, rate)
+    def made(**given: Rate) -> TestClient:
+        for name, rate in given.items():
+            monkeypatch.setattr(rates, name, rate)
         return TestClient(
             create(Settings(tmp_path, prepare=False, pace=0.0), Bots(1, 1.0)), base_url="http://testserver"
         )
@@ -163,7 +165,7 @@ def test_a_window_too_many_is_closed_for_good_with_a_sentence(
 
 
 def test_messages_count_over_all_sockets_and_after_reconnecting(hurried: Callable[..., TestClient]) -> None:
-    with hurried(MESSAGES=limits.Rate(6, 0.001)) as client:
+    with hurried(MESSAGES=Rate(6, 0.001)) as client:
         table = make(client, "samliam", ME, HERE)["table"]
         with live(client, table) as socket:
             player = Player(socket)  # which sends two salts
@@ -181,7 +183,7 @@ def test_messages_count_over_all_sockets_and_after_reconnecting(hurried: Callabl
 
 
 def test_what_is_said_counts_by_address_whoever_says_it(hurried: Callable[..., TestClient]) -> None:
-    with hurried(ADDRESS_CHATS=limits.Rate(3, 0.001)) as client:
+    with hurried(ADDRESS_CHATS=Rate(3, 0.001)) as client:
         table = make(client, "samliam", ME, LINK)["table"]
         for number in range(4):
             client.cookies.clear()
@@ -192,7 +194,7 @@ def test_what_is_said_counts_by_address_whoever_says_it(hurried: Callable[..., T
 
 
 def test_what_is_malformed_counts_like_everything_else(hurried: Callable[..., TestClient]) -> None:
-    with hurried(REQUESTS=limits.Rate(3, 0.4)) as client:
+    with hurried(REQUESTS=Rate(3, 0.4)) as client:
         statuses = [client.post("/api/tables", content=body).status_code for body in ("{", "[]", "", "{")]
         assert statuses == [422, 422, 422, 429]
         assert client.get("/api/tables").status_code == 200
@@ -201,7 +203,7 @@ def test_what_is_malformed_counts_like_everything_else(hurried: Callable[..., Te
 
 
 def test_pictures_that_have_to_be_drawn_are_counted(hurried: Callable[..., TestClient]) -> None:
-    with hurried(PICTURES=limits.Rate(3, 0.001)) as client:
+    with hurried(PICTURES=Rate(3, 0.001)) as client:
         addresses = [f"/games/samliam/start.svg?options=%7B%22turn_limit%22:{number}%7D" for number in range(3)]
         assert [client.get(address).status_code for address in addresses] == [200, 200, 200]
         assert client.get("/games/samliam/start.svg").status_code == 429

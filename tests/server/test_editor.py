@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from tablier.core import editing
 from tablier.core.registry import load
 from tablier.games import GAMES
-from tablier.server import limits
+from tablier.server.entrance import rates
 from tests.server.kit import TestClient
 from tests.server.kit import application as application
 
@@ -125,7 +125,7 @@ def test_more_pieces_than_there_are_cannot_be_put_down(browser: TestClient) -> N
 def test_touches_are_counted_and_other_sites_may_not_make_any(application: FastAPI) -> None:
     browser = TestClient(application)
     assert browser.post("/api/editor", json={"game": "samarra"}, headers={"origin": "http://evil"}).status_code == 403
-    most = int(limits.EDITS.burst) + 60
+    most = int(rates.EDITS.burst) + 60
     statuses = [browser.post("/api/editor", json={"game": "chess"}).status_code for _ in range(most)]
     assert statuses[0] == 422
     assert 429 in statuses
@@ -133,11 +133,11 @@ def test_touches_are_counted_and_other_sites_may_not_make_any(application: FastA
 
 def test_a_game_that_is_being_prepared_waits(application: FastAPI) -> None:
     browser = TestClient(application)
-    application.state.hub.ready.discard("sprawl")
+    application.state.hub.shelf.ready.discard("sprawl")
     try:
         assert refusal(browser, 503, game="sprawl")["code"] == "table.preparing"
     finally:
-        application.state.hub.ready.add("sprawl")
+        application.state.hub.shelf.ready.add("sprawl")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,12 +11,12 @@ import pytest
 
 from tablier import Match
 from tablier.core import dice
-from tablier.server import checks, fair, making
-from tablier.server.events import Event, Place, setup_from, setup_text
-from tablier.server.hub import Hub
-from tablier.server.making import Wish
-from tablier.server.settings import DAY
-from tablier.server.table import Table
+from tablier.server.authority import checks, fair, making
+from tablier.server.authority.events import Event, SeatPlan, setup_from, setup_text
+from tablier.server.authority.limits import DAY
+from tablier.server.authority.making import Wish
+from tablier.server.authority.table import Table
+from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller, Viewer
 from tablier.server.writing import read
 from tests.server.kit import NOW, PEOPLE, TestClient, do, free, move, random_moves, salt_of, table, unhurried
@@ -44,7 +44,7 @@ def sealed(game: str, *kinds: str, **options: Any) -> Table:
     here = Table(setup)
     for seat, place in enumerate(setup.places):
         if place.kind == "link":
-            for event in checks.claim(here, PEOPLE[seat], seat, "", NOW):
+            for event in checks.claim(here, PEOPLE[seat], seat, "", NOW).events:
                 here.apply(event)
     return here
 
@@ -111,7 +111,7 @@ def test_nobody_moves_before_every_salt_is_there(game: str) -> None:
         assert here.waiting == waiting
         assert read(Teller(here).now(Viewer("ann", "en"), NOW))["waiting"] == list(waiting)
         assert here.deciding is None
-        assert not checks.opening(here, NOW)
+        assert not checks.opening(here, NOW).events
         assert not read(Teller(here).now(Viewer("ann", "en"), NOW))["moves"]
         for visitor in ("ann", "bob"):
             assert refusal(do, here, visitor, "move", number=0, move=first) == "table.waiting"
@@ -126,7 +126,7 @@ def test_a_bot_does_not_move_before_the_salts_of_people() -> None:
     assert here.waiting == (1,)
     assert refusal(checks.bot_move, here, 0, here.match.legal()[0], NOW) == "table.waiting"
     season(here)
-    assert checks.bot_move(here, 0, here.match.legal()[0], NOW)
+    assert checks.bot_move(here, 0, here.match.legal()[0], NOW).events
 
 
 def test_a_free_seat_is_waited_for() -> None:
@@ -176,7 +176,7 @@ def test_what_chance_decides_first_follows_the_last_salt_at_once(monkeypatch: py
     while before.actor != "chance":
         before.play(before.legal()[0])
     here = Table(making.arranged(DICE, [Wish("me"), Wish("here")], {}, "ann", NOW, beginning=before))
-    assert not checks.opening(here, NOW)
+    assert not checks.opening(here, NOW).events
     promise(here, 0, 1)
     assert [event.kind for event in show(here, 0)] == ["salt"]
     events = show(here, 1)
@@ -239,7 +239,7 @@ def test_a_salt_is_never_a_reason_for_other_dice_later() -> None:
     salts = here.match.salts
     do(here, "bob", "hand_over", now=NOW + 4 * DAY, seat=0)
     do(here, "ann", "take_seat_back", seat=0)
-    for event in checks.device(here, "ann", "ann's telephone", NOW):
+    for event in checks.device(here, "ann", "ann's telephone", NOW).events:
         here.apply(event)
     assert refusal(do, here, "ann's telephone", "salt", seat=0, salt=SALT) == "salt.given"
     assert (here.match.salts, [seat.salt for seat in here.seats]) == (salts, list(salts))
@@ -247,7 +247,7 @@ def test_a_salt_is_never_a_reason_for_other_dice_later() -> None:
 
 def test_a_second_device_can_give_the_salt() -> None:
     here = sealed(OPEN, "me", "bot")
-    for event in checks.device(here, "ann", "ann's telephone", NOW):
+    for event in checks.device(here, "ann", "ann's telephone", NOW).events:
         here.apply(event)
     do(here, "ann's telephone", "seal", seat=0, hash=HASH)
     do(here, "ann", "salt", seat=0, salt=SALT)
@@ -258,7 +258,7 @@ def test_the_events_give_the_same_table_again() -> None:
     here = sealed(DICE, "me", "bot")
     events = season(here)
     while here.number < 30 and not here.over:
-        made = checks.moved_by(here, here.deciding or 0, here.match.legal()[0], NOW)
+        made = checks.moved_by(here, here.deciding or 0, here.match.legal()[0], NOW).events
         for event in made:
             here.apply(event)
         events += made
@@ -271,7 +271,7 @@ def test_the_events_give_the_same_table_again() -> None:
 
 
 def test_a_table_without_a_commitment_plays_on_as_before() -> None:
-    here = table(DICE, *(Place("me", owners=(visitor,)) for visitor in ("ann", "bob")))
+    here = table(DICE, *(SeatPlan("me", owners=(visitor,)) for visitor in ("ann", "bob")))
     assert (here.waiting, here.dice) == ((), None)
     assert refusal(do, here, "ann", "salt", seat=0, salt=SALT) == "salt.never"
     alone = Match(DICE, seed=1)
@@ -285,7 +285,7 @@ def test_a_table_without_a_commitment_plays_on_as_before() -> None:
 
 
 def test_a_free_seat_of_before_does_not_hold_the_others_up() -> None:
-    here = table(OPEN, Place("me", owners=("ann",)), free())
+    here = table(OPEN, SeatPlan("me", owners=("ann",)), free())
     move(here, "ann")
     assert here.number == 1
 

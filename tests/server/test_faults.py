@@ -11,10 +11,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from tablier import Match
 from tablier.core.reading import is_plain
-from tablier.server.api import same_origin
 from tablier.server.app import create
-from tablier.server.bots import Bots
-from tablier.server.settings import Settings
+from tablier.server.bots.pool import Bots
+from tablier.server.entrance.gate import same_origin
+from tablier.server.operation.settings import Settings
 from tests.api.kit import TABLIER
 from tests.server.kit import TestClient
 from tests.server.test_live import HERE, ME, live, make

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.sync.client import ClientConnection, connect
 
-from tablier.server.serving import configured, listening
-from tablier.server.settings import Settings
-from tablier.server.wire import Together
+from tablier.server.net.serving import configured, listening
+from tablier.server.net.wire import Together
+from tablier.server.operation.settings import Settings
 
 TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
 KNOWN = ("table", "now", "happened", "chat", "refused")

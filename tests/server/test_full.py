@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from tablier.server.sqlite import SqliteStore
+from tablier.server.store.sqlite import SqliteStore
 from tests.server.kit import dice_message
 from tests.server.running import SECONDS, Running
 
@@ -137,7 +137,7 @@ def test_a_disk_without_a_byte_left_refuses_everything_that_would_have_to_be_kep
         assert refusals(server, filled) == {"storage.full"}
         assert server.hub.metrics.unwritten["full"] >= 1
         assert server.make(SEATS).status_code == 201
-    told = [record.getMessage() for record in caplog.records if record.name == "tablier.server.storing"]
+    told = [record.getMessage() for record in caplog.records if record.name == "tablier.server.store.disk"]
     assert [line.partition(":")[0] for line in told] == ["the disk is full", "the disk can be written to again"]
 
 
@@ -177,7 +177,7 @@ def test_a_disk_that_fails_while_reading_is_trouble(tmp_path: Path, monkeypatch:
         def broken(*_: object) -> None:
             raise sqlite3.OperationalError("disk I/O error")
 
-        monkeypatch.setattr("tablier.server.sqlite.connected", broken)
+        monkeypatch.setattr("tablier.server.store.sqlite.connected", broken)
         monkeypatch.setattr(server.hub.store.histories, "connection", None)
         answer = server.ask("GET", "/api/tables/nowhere/text")
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "table.trouble")

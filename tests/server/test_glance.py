@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from tablier.server import limits
 from tablier.server.app import create
-from tablier.server.bots import Bots
-from tablier.server.events import Stored
-from tablier.server.making import digest
-from tablier.server.settings import Settings
-from tablier.server.sqlite import SqliteStore
-from tablier.server.store import Token
+from tablier.server.authority import limits
+from tablier.server.authority.events import Stored
+from tablier.server.authority.summaries import summary
+from tablier.server.bots.pool import Bots
+from tablier.server.operation.settings import Settings
+from tablier.server.store.protocol import Token
+from tablier.server.store.sqlite import SqliteStore
 from tests.server.kit import NOW, TestClient, free, person, table
 from tests.server.test_live import LINK, ME, make
 
@@ -61,7 +61,7 @@ def test_whose_seat_it_is_is_known_without_opening_the_table(client: TestClient)
 
 def test_who_reads_something_short_does_not_wait_for_a_long_history(tmp_path: Path) -> None:
     store, here = SqliteStore(tmp_path / "tables.sqlite"), table("samliam", person("ann"), free())
-    store.create(here.setup, [], digest(here)).result()
+    store.create(here.setup, [], summary(here)).result()
     begun, go_on = threading.Event(), threading.Event()
 
     def long(_: Any) -> None:
@@ -83,7 +83,7 @@ def test_who_reads_something_short_does_not_wait_for_a_long_history(tmp_path: Pa
 
 def test_of_links_for_devices_only_the_latest_are_kept(tmp_path: Path) -> None:
     store, here = SqliteStore(tmp_path / "tables.sqlite"), table("samliam", person("ann"), free("seat"))
-    store.create(here.setup, [], digest(here)).result()
+    store.create(here.setup, [], summary(here)).result()
     for number in range(limits.DEVICE_LINKS + 3):
         token = Token(f"device {number}", "device", "table", None, "ann", NOW + number)
         store.add_token(token, limits.DEVICE_LINKS).result()

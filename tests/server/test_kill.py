@@ -17,15 +17,15 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tablier.server.sqlite import SqliteStore
+from tablier.server.store.sqlite import SqliteStore
 from tests.server.kit import dice_message
 
 SERVER = """
 import asyncio, sys
 from pathlib import Path
 import uvicorn
-from tablier.server.serving import configured, listening
-from tablier.server.settings import Settings
+from tablier.server.net.serving import configured, listening
+from tablier.server.operation.settings import Settings
 listener = listening("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
 server = uvicorn.Server(configured(Settings(Path(sys.argv[1]), prepare=False)))

@@ -4,10 +4,11 @@ import pytest
 
 from tablier.core.contract import SPECTATOR
 from tablier.core.registry import keys, load
-from tablier.server import checks, replay
-from tablier.server.events import Event, Setup
-from tablier.server.refusals import Refused
-from tablier.server.table import Table
+from tablier.server.api import replay
+from tablier.server.authority import checks
+from tablier.server.authority.events import Event, Setup
+from tablier.server.authority.refusals import Refused
+from tablier.server.authority.table import Table
 from tablier.server.telling import Teller, Viewer
 from tablier.server.writing import read
 from tests.contract.kit import Case, default
@@ -122,7 +123,7 @@ def test_when_it_is_over_nothing_is_hidden(game: str) -> None:
     random_moves(here, 6, 1)
     assert not here.over
     hidden = wire(told(here, "eve"))
-    for event in checks.resign(here, "ann", {"seat": 0}, NOW):
+    for event in checks.resign(here, "ann", {"seat": 0}, NOW).events:
         here.apply(event)
     shown = told(here, "eve")[0]["scene"]["parts"]
     assert wire(told(here, "eve")) != hidden

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablier.core.words import catalogue
-from tablier.server import limits
-from tablier.server.limits import Meter, Meters, Rate, clean, network
-from tablier.server.refusals import Refused, described
+from tablier.server.authority import limits
+from tablier.server.authority.limits import clean
+from tablier.server.authority.refusals import Refused, described
+from tablier.server.entrance import rates
+from tablier.server.entrance.rates import Meter, Meters, Rate, network
 from tests.api.kit import ROOT
 
 
@@ -63,8 +65,8 @@ def test_a_network_of_a_household_counts_as_one_address(address: str, counted: s
 
 
 def test_who_asks_is_counted_and_so_is_from_where(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "CHATS", Rate(2, 1))
-    monkeypatch.setattr(limits, "ADDRESS_CHATS", Rate(3, 1))
+    monkeypatch.setattr(rates, "CHATS", Rate(2, 1))
+    monkeypatch.setattr(rates, "ADDRESS_CHATS", Rate(3, 1))
     meters = Meters(clock=lambda: 0.0)
     meters.take("chats", "ann", "here")
     meters.take("chats", "ann", "there")
@@ -128,11 +130,11 @@ def documented(heading: str) -> list[list[str]]:
 
 
 def test_how_often_is_documented_as_it_is() -> None:
-    rates = {(name, by): getattr(quota, by) for name, quota in limits.quotas().items() for by in ("visitor", "address")}
+    known = {(name, by): getattr(quota, by) for name, quota in rates.quotas().items() for by in ("visitor", "address")}
     told = {
         (OFTEN[what], by): Rate(float(burst), float(second)) for what, burst, second, by, _ in documented("at once")
     }
-    assert told == {key: rate for key, rate in rates.items() if rate}
+    assert told == {key: rate for key, rate in known.items() if rate}
 
 
 def test_how_many_is_documented_as_it_is() -> None:

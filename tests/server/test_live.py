@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
 from tablier import Match
-from tablier.server import checks, limits
 from tablier.server.app import create
-from tablier.server.bots import Answer, Bots, Question
-from tablier.server.connections import Connection, OpenTable
-from tablier.server.hub import Hub
-from tablier.server.making import Wish, arranged
-from tablier.server.settings import Settings
-from tablier.server.sqlite import SqliteStore
+from tablier.server.authority import checks, limits
+from tablier.server.authority.making import Wish, arranged
+from tablier.server.bots.pool import Answer, Bots, Question
+from tablier.server.operation.settings import Settings
+from tablier.server.store.sqlite import SqliteStore
+from tablier.server.tables.connections import Connection, OpenTable
+from tablier.server.tables.hub import Hub
 from tests.server.kit import TestClient, dice_message, seasoned
 
 ME, BOT, LINK, HERE = {"kind": "me"}, {"kind": "bot", "level": 1}, {"kind": "link"}, {"kind": "here"}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from tablier.server import wire
+from tablier.server.net import wire
 from tests.server.kit import dice_message
 from tests.server.running import SECONDS, Running, reset_when_closed
 

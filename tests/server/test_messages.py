@@ -2,8 +2,8 @@
 
 import pytest
 
-from tablier.server.messages import malformed, read
-from tablier.server.refusals import Refused
+from tablier.server.api.messages import malformed, read
+from tablier.server.authority.refusals import Refused
 
 FAULTS = {
     "": ("what is sent is not JSON", "ce qui est envoyé n’est pas du JSON"),

@@ -16,9 +16,9 @@ from tablier.core.registry import load
 from tablier.core.words import LANGUAGES, catalogue, word
 from tablier.games import GAMES
 from tablier.server import app as server
-from tablier.server import boxes, pictures
-from tablier.server.booklet import booklet
-from tablier.server.settings import Settings
+from tablier.server.operation.settings import Settings
+from tablier.server.pages import boxes, pictures
+from tablier.server.pages.booklet import booklet
 from tablier.web import STATIC, TEMPLATES
 from tests.server.kit import application as application
 
@@ -112,7 +112,7 @@ def test_numbers_of_players_with_the_same_games_are_one_choice() -> None:
 def test_a_box_that_is_not_compiled_yet_can_be_opened_and_its_pictures_wait(
     application: FastAPI, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(application.state.hub, "ready", set(GAMES) - {"samarra"})
+    monkeypatch.setattr(application.state.hub.shelf, "ready", set(GAMES) - {"samarra"})
     assert browser.ask("POST", "/play/samarra").status_code == 303
     assert re.findall(r'data-waiting="(\w+)"', browser.get("/games/samarra").text)
     assert browser.get("/games/samarra/start.svg").status_code == 503
@@ -162,7 +162,7 @@ def test_values_that_only_some_numbers_of_seats_have_say_so() -> None:
 
 def test_a_game_with_an_empty_box_has_its_pages_too(tmp_path: Path) -> None:
     made = server.create(Settings(data=tmp_path, workers=1, games=("heap",)))
-    made.state.hub.ready.add("heap")
+    made.state.hub.shelf.ready.add("heap")
     browser = Browser(made)
     for url in ("/", "/games/heap", "/games/heap/cover.svg", "/games/heap/start.svg", "/games/heap/end.svg"):
         assert browser.get(url).status_code == 200, url
@@ -343,7 +343,7 @@ def test_french_typography() -> None:
 
 
 def test_every_text_is_used() -> None:
-    files = [*TEMPLATES.glob("*.html"), *(SOURCE / "server").glob("*.py")]
+    files = [*TEMPLATES.glob("*.html"), *(SOURCE / "server").rglob("*.py")]
     sources = "\n".join(path.read_text(encoding="utf-8") for path in files)
     for key in catalogue("pages"):
         rest = key.removeprefix("pages.")
@@ -372,12 +372,12 @@ def test_a_program_is_answered_with_data(browser: Browser) -> None:
 def test_a_picture_of_a_game_that_is_being_prepared_is_worth_asking_for_again(
     application: FastAPI, browser: Browser, url: str
 ) -> None:
-    application.state.hub.ready.discard("samliam")
+    application.state.hub.shelf.ready.discard("samliam")
     try:
         answer = browser.get(url, accept="image/svg+xml")
         shown = browser.get(url)
     finally:
-        application.state.hub.ready.add("samliam")
+        application.state.hub.shelf.ready.add("samliam")
     for refused in (answer, shown):
         assert refused.status_code == 503
         assert int(refused.headers["retry-after"]) > 0

@@ -8,15 +8,17 @@ import pytest
 
 from tablier.bots.rehearsal import AT_ALL, STEPS, THINKING
 from tablier.core.compile import Mode
-from tablier.server import app, preparing
-from tablier.server.bots import Bots, Failed
-from tablier.server.events import Place, Setup
-from tablier.server.hub import Hub
-from tablier.server.preparing import Preparation, Progress
-from tablier.server.settings import Settings
-from tablier.server.table import Table
+from tablier.server import app
+from tablier.server.authority.events import SeatPlan, Setup
+from tablier.server.authority.shelf import Progress
+from tablier.server.authority.table import Table
+from tablier.server.bots import preparing
+from tablier.server.bots.pool import Bots, Failed
+from tablier.server.bots.preparing import Preparation
+from tablier.server.bots.worker import GENTLY
+from tablier.server.operation.settings import Settings
+from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller, Viewer
-from tablier.server.worker import GENTLY
 
 GAMES = ("minelfield", "samarra")
 TURNS = 100  # of the loop, in which all that can be done is done
@@ -188,12 +190,12 @@ def test_the_server_does_not_wait_for_the_compiler(tmp_path: Any, monkeypatch: p
     hub: Hub = app.create(settings, made.preparation.bots).state.hub
     asyncio.run(app.prepare_all(hub, settings))
     assert Mode.deferred
-    assert hub.ready == set(GAMES)
+    assert hub.shelf.ready == set(GAMES)
     hub.store.close()
 
 
 def test_whoever_waits_for_a_bot_is_told_how_far_its_game_is() -> None:
-    places = (Place("bot", 3, salt="00"), Place("me", owners=("ann",), salt="11"))
+    places = (SeatPlan("bot", 3, salt="00"), SeatPlan("me", owners=("ann",), salt="11"))
     table = Table(Setup("t", "minelfield", {}, 1, places))
     teller, ann = Teller(table, preparing=Progress(2, 9)), Viewer("ann", "en")
     assert "step 2 of 9" in teller.status(ann).say("en")

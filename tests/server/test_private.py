@@ -10,10 +10,10 @@ import pytest
 
 from tablier import private
 from tablier.remote.client import Server, identity
-from tablier.server.operate import backup
-from tablier.server.serving import HELD, held
-from tablier.server.sqlite import DATABASE, SqliteStore
-from tablier.server.visitors import fresh
+from tablier.server.entrance.visitors import fresh
+from tablier.server.net.serving import HELD, held
+from tablier.server.store.backup import backup
+from tablier.server.store.sqlite import DATABASE, SqliteStore
 from tests.api.kit import ROOT, process
 from tests.server.test_store import made
 

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from tablier.core import dice
-from tablier.server import checks, fair, limits, making, messages
-from tablier.server.events import Event, Place, Setup
-from tablier.server.refusals import Refused
-from tablier.server.settings import DAY
-from tablier.server.table import Table
+from tablier.server.api import messages
+from tablier.server.authority import checks, fair, limits, making
+from tablier.server.authority.events import Event, SeatPlan, Setup
+from tablier.server.authority.limits import DAY
+from tablier.server.authority.refusals import Refused
+from tablier.server.authority.summaries import summary
+from tablier.server.authority.table import Table
 from tests.server.kit import NOW, do, random_moves, salt_of
 from tests.server.test_authority import refusal
 from tests.server.test_fair import DICE, HASH, MANY, OPEN, SALT, SEED, played_out, promise, sealed, season, show
@@ -128,10 +130,10 @@ def test_who_promised_and_showed_what_and_when_stands_in_the_saved_game() -> Non
 def test_whose_salt_is_waited_for_finds_that_in_the_list_of_tables() -> None:
     here = sealed(OPEN, "me", "link")
     promise(here, 0)
-    assert making.digest(here).deciding is None
+    assert summary(here).deciding is None
     promise(here, 1)
     show(here, 1)
-    assert making.digest(here).deciding == 0
+    assert summary(here).deciding == 0
 
 
 # Tables of before
@@ -173,9 +175,9 @@ def test_an_older_table_whose_seat_was_handed_over_knows_whose_salt_that_was() -
 
 
 def test_a_table_of_bots_alone_is_marked() -> None:
-    setup = Setup("t", DICE, {}, SEED, tuple(Place("bot", 1, salt=salt_of(n)) for n in range(2)), made=NOW)
+    setup = Setup("t", DICE, {}, SEED, tuple(SeatPlan("bot", 1, salt=salt_of(n)) for n in range(2)), made=NOW)
     here = Table(replace(setup, commitment=dice.commitment(SEED)))
-    for event in checks.opening(here, NOW):
+    for event in checks.opening(here, NOW).events:
         here.apply(event)
     report = fair.of_table(played_out(here), "fr")
     assert (report["right"], report["key"]) == (True, "core.dice.server_only")

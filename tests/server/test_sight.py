@@ -6,9 +6,9 @@ import pytest
 
 from tablier.core.registry import load
 from tablier.games import GAMES
-from tablier.server import checks
-from tablier.server.events import Place, Setup
-from tablier.server.table import Table
+from tablier.server.authority import checks
+from tablier.server.authority.events import SeatPlan, Setup
+from tablier.server.authority.table import Table
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.writing import read, written
 
@@ -34,17 +34,16 @@ def sent(message: Message) -> Message:
 @pytest.mark.parametrize("game", GAMES)
 def test_changes_add_up_to_the_picture_from_every_side(game: str) -> None:
     rng, seats = random.Random(game), load(game).seats[0]
-    places = tuple(Place("link", owners=(f"visitor{seat}",)) for seat in range(seats))
+    places = tuple(SeatPlan("link", owners=(f"visitor{seat}",)) for seat in range(seats))
     table = Table(Setup("table", game, {}, 7, places, made=1.0))
-    for event in checks.opening(table, 1.0):
-        table.apply(event)
+    table.become(checks.opening(table, 1.0).table)
     teller = Teller(table)
     viewers = [Viewer(name, language) for name in ("visitor0", "visitor1", "nobody") for language in ("en", "fr")]
     pictures = [parts_of(sent(teller.everything(viewer, 1.0))) for viewer in viewers]
     while not table.over and table.number < MOVES:
         seat, before = table.deciding, table.number
         command = {"type": "move", "number": before, "move": rng.choice(table.match.legal())}
-        table.become(table.after(checks.decide(table, f"visitor{seat}", command, 2.0)))
+        table.become(checks.decide(table, f"visitor{seat}", command, 2.0).table)
         if table.over and table.hidden:
             break  # nothing is hidden any more, so everything is told anew
         for number, viewer in enumerate(viewers):

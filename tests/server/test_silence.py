@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tablier.server import descriptors
-from tablier.server.door import Patience
-from tablier.server.limits import network
-from tablier.server.wire import UNSENT_BYTES
+from tablier.server.entrance.rates import network
+from tablier.server.net import descriptors
+from tablier.server.net.door import Patience
+from tablier.server.net.wire import UNSENT_BYTES
 from tests.server.running import HANDSHAKE, Running, rest
 
 Start = Callable[..., Running]
@@ -197,7 +197,7 @@ def test_silent_connections_make_room_for_others_and_the_log_says_so_once(
 ) -> None:
     server = start()
     server.door.most = 3
-    with caplog.at_level(logging.WARNING, "tablier.server.door"):
+    with caplog.at_level(logging.WARNING, "tablier.server.net.door"):
         lines = [server.line() for _ in range(10)]
         server.until(lambda: server.hub.metrics.turned_away["silent"] == 7)
         assert server.ask("GET", "/health").status_code == 200

@@ -9,7 +9,7 @@ import pytest
 from tablier.lab import soak
 from tablier.lab.bench_server import Server
 from tablier.lab.soak import SETTLING, Minute, growth, soaked
-from tablier.server.settings import variable
+from tablier.server.operation.settings import variable
 
 TABLES = 4
 

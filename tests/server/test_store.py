@@ -1,20 +1,25 @@
 """What every store promises; and that what it has promised survives a kill."""
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
 
-from tablier.server import sqlite
-from tablier.server.events import Event, Setup
-from tablier.server.making import digest
-from tablier.server.sqlite import SqliteStore
-from tablier.server.store import Conflict, Digest, Store, Token
-from tests.server.kit import NOW, bot, free, person, table
+from tablier.core.words import word
+from tablier.server.app import create
+from tablier.server.authority.events import Event, Setup
+from tablier.server.authority.summaries import Summary, summary
+from tablier.server.bots.pool import Bots
+from tablier.server.operation.settings import Settings
+from tablier.server.store import sqlite
+from tablier.server.store.protocol import Conflict, Store, Token
+from tablier.server.store.sqlite import DATABASE, SqliteStore
+from tests.server.kit import NOW, TestClient, bot, free, person, table
 
 HERE = table("samliam", person("ann"), free("link"), bot())
 GAMES_TO_KILL = 3
@@ -29,7 +34,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 def made(store: Store, name: str = "table", at: float = NOW) -> Setup:
     setup = Setup(name, "samliam", {}, 1, HERE.setup.places if name == "table" else (person("ann"),), made=at)
-    facts = digest(HERE)
+    facts = summary(HERE)
     store.create(setup, [], facts).result()
     return setup
 
@@ -38,7 +43,7 @@ def chat(text: str) -> Event:
     return Event("chat", NOW, text=text)
 
 
-def append(store: Store, name: str, number: int, events: list[Event], facts: Digest) -> Future[None]:
+def append(store: Store, name: str, number: int, events: list[Event], facts: Summary) -> Future[None]:
     """Have events kept; the future says how it went."""
     future: Future[None] = Future()
 
@@ -54,8 +59,8 @@ def append(store: Store, name: str, number: int, events: list[Event], facts: Dig
 
 def test_a_table_is_kept_with_its_events_in_order(store: Store) -> None:
     setup = made(store)
-    append(store, "table", 0, [chat("a"), chat("b")], digest(HERE)).result()
-    append(store, "table", 2, [chat("c")], digest(HERE)).result()
+    append(store, "table", 0, [chat("a"), chat("b")], summary(HERE)).result()
+    append(store, "table", 2, [chat("c")], summary(HERE)).result()
     stored = store.load("table").result()
     assert stored
     assert stored.setup == setup
@@ -84,9 +89,9 @@ def test_of_two_events_with_one_number_the_first_is_kept_whole(
 ) -> None:
     made(store)
     with meanwhile(store):
-        good = append(store, "table", 0, [chat("a")], digest(HERE))
-        bad = append(store, "table", 0, [chat("b"), chat("c")], digest(HERE))
-        also_good = append(store, "table", 1, [chat("d")], digest(HERE))
+        good = append(store, "table", 0, [chat("a")], summary(HERE))
+        bad = append(store, "table", 0, [chat("b"), chat("c")], summary(HERE))
+        also_good = append(store, "table", 1, [chat("d")], summary(HERE))
     wait([good, bad, also_good])
     assert [good.exception(), also_good.exception()] == [None, None]
     assert isinstance(bad.exception(), Conflict)
@@ -100,7 +105,7 @@ def test_a_visitor_finds_their_tables_latest_first(store: Store) -> None:
     made(store, "other")
     later = table("samliam", person("ann"), person("bob"))
     later.moved = NOW + 5
-    append(store, "other", 0, [chat("a")], digest(later)).result()
+    append(store, "other", 0, [chat("a")], summary(later)).result()
     listed = store.listed("ann", 10).result()
     assert [row.setup.table for row in listed] == ["other", "table"]
     assert [row.your_turn for row in listed] == [True, True]
@@ -132,7 +137,7 @@ def test_many_writers_are_served_together(
     taken: list[float] = []
     store.measure = taken.append
     with together(store):
-        futures = [append(store, "table", number, [chat(str(number))], digest(HERE)) for number in range(300)]
+        futures = [append(store, "table", number, [chat(str(number))], summary(HERE)) for number in range(300)]
         early = store.load("table").result()
         assert early
         assert not early.events, "nothing is written before it is handed over"
@@ -140,7 +145,7 @@ def test_many_writers_are_served_together(
     stored = store.load("table").result()
     assert stored
     assert [event.text for event in stored.events] == [str(number) for number in range(300)]
-    append(store, "table", 300, [chat("last")], digest(HERE)).result()  # all before it was measured by then
+    append(store, "table", 300, [chat("last")], summary(HERE)).result()  # all before it was measured by then
     assert len(taken) in (commits, commits + 1)
 
 
@@ -148,15 +153,15 @@ WRITER = """
 import sys
 import threading
 from pathlib import Path
-from tablier.server.events import Event, Setup
-from tablier.server.sqlite import SqliteStore
-from tablier.server.store import Digest
+from tablier.server.authority.events import Event, Setup
+from tablier.server.store.sqlite import SqliteStore
+from tablier.server.authority.summaries import Summary
 store = SqliteStore(Path(sys.argv[1]))
-digest = Digest(0.0, False, 0, "[]", ())
-store.create(Setup("table", "game", {}, 1, ()), [], digest).result()
+summary = Summary(0.0, False, 0, "[]", ())
+store.create(Setup("table", "game", {}, 1, ()), [], summary).result()
 for number in range(1_000_000):
     kept = threading.Event()
-    store.append("table", number, [Event("chat", text=str(number))], digest, lambda _: kept.set())
+    store.append("table", number, [Event("chat", text=str(number))], summary, lambda _: kept.set())
     kept.wait()
     print(number, flush=True)
 """
@@ -180,3 +185,17 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, acknowledged: int
     texts = [event.text for event in stored.events]
     assert texts[: last + 1] == [str(number) for number in range(last + 1)]
     assert len(texts) <= last + 2
+
+
+def test_a_table_with_events_of_another_version_opens_closed(tmp_path: Path) -> None:
+    """As far as its events are known it is shown; nobody plays on."""
+    with TestClient(create(Settings(tmp_path, prepare=False), Bots(1, 1.0)), base_url="http://testserver") as client:
+        name = client.post("/api/tables", json={"game": "samliam", "seats": [{"kind": "me"}, {"kind": "here"}]}).json()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as connection, connection:
+        rows = [(name["table"], 0, '{"kind": "teleport", "at": 1.0}'), (name["table"], 1, '{"kind": "name", "hue": 1}')]
+        connection.executemany("insert into events values (?, ?, ?)", rows)
+    with TestClient(create(Settings(tmp_path, prepare=False), Bots(1, 1.0)), base_url="http://testserver") as client:
+        answer = client.get(f"/api/tables/{name['table']}/replay", headers={"accept-language": "en"})
+        assert (answer.status_code, answer.json()["fault"]) == (200, word("server.table.closed").say("en"))
+        with client.websocket_connect(f"/api/tables/{name['table']}/live?language=en") as socket:
+            assert socket.receive_json()["now"]["status"] == word("server.table.closed").say("en")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from tablier.server import limits, talk
 from tablier.server.app import create
-from tablier.server.bots import Bots
-from tablier.server.events import Event, event_text
-from tablier.server.settings import Settings
-from tablier.server.sqlite import DATABASE
-from tablier.server.table import Table
+from tablier.server.authority import limits, talk
+from tablier.server.authority.events import Event, event_text
+from tablier.server.authority.table import Table
+from tablier.server.bots.pool import Bots
+from tablier.server.operation.settings import Settings
+from tablier.server.store.sqlite import DATABASE
 from tests.server.kit import NOW, TestClient, bot, do, person, table, told
 from tests.server.test_authority import refusal
 from tests.server.test_live import HERE, LINK, ME, Player, live, make

@@ -2,8 +2,8 @@
 
 import io
 
-from tablier.server.preparing import Progress
-from tablier.server.ticker import Ticker
+from tablier.server.authority.shelf import Progress
+from tablier.server.net.ticker import Ticker
 
 
 class Terminal(io.StringIO):

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablier.server.bots import SHORTEST_SLOT, SLOTS, Bots, Question
-from tablier.server.process import Failed, Worker
-from tablier.server.turns import HALF_LIFE, QUICK, Turn, Turns
+from tablier.server.bots.pool import SHORTEST_SLOT, SLOTS, Bots, Question
+from tablier.server.bots.process import Failed, Worker
+from tablier.server.bots.turns import HALF_LIFE, QUICK, Turn, Turns
 
 LONG, SHORT = 3.5, 0.05
 PATIENCE = 10.0

@@ -15,8 +15,8 @@ import pytest
 
 from tablier import Match
 from tablier.core.contract import SPECTATOR
-from tablier.server import visitors
-from tablier.server.bots import Bots
+from tablier.server.bots.pool import Bots
+from tablier.server.entrance import visitors
 from tests.contract.kit import at_move
 from tests.contract.test_secrets import alike, running
 from tests.server.kit import PEOPLE, TestClient, dice_message, unhurried

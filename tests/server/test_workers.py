@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tablier import Match
-from tablier.server.bots import HURRIED, LATE, Bots, Question
-from tablier.server.process import Failed, Worker
-from tablier.server.turns import FOR_QUICK_ONES
-from tablier.server.worker import answered
+from tablier.server.bots.pool import HURRIED, LATE, Bots, Question
+from tablier.server.bots.process import Failed, Worker
+from tablier.server.bots.turns import FOR_QUICK_ONES
+from tablier.server.bots.worker import answered
 
 STUB = """
 import json, sys, time

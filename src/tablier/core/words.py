@@ -18,7 +18,7 @@ from typing import Any
 LANGUAGES = ("en", "fr")
 WORDS_KEPT = 4_096
 HOUSE = {
-    "core": "core", "terminal": "terminal", "remote": "remote", "server": "server", "reference": "server/reference",
+    "core": "core", "terminal": "terminal", "remote": "remote", "server": "server", "reference": "server/api/reference",
     "pages": "web/templates", "web": "web",
 }  # fmt: skip
 """The catalogues that belong to no game, and their folders: the one place that lists them."""

@@ -24,12 +24,14 @@ from statistics import quantiles
 
 from tablier.core.registry import keys, load
 from tablier.lab.bench_clients import HOST, Laid, Pair, Tally, seated
-from tablier.server import checks, making, visitors
-from tablier.server.descriptors import raise_descriptors
-from tablier.server.making import Wish
-from tablier.server.settings import variable
-from tablier.server.sqlite import DATABASE, SqliteStore
-from tablier.server.table import Table
+from tablier.server.authority import checks, making
+from tablier.server.authority.making import Wish
+from tablier.server.authority.summaries import summary
+from tablier.server.authority.table import Table
+from tablier.server.entrance import visitors
+from tablier.server.net.descriptors import raise_descriptors
+from tablier.server.operation.settings import variable
+from tablier.server.store.sqlite import DATABASE, SqliteStore
 
 TABLES, PACED, IDLE = 200, 500, 1_000
 SPARE = 8  # games that each pair of clients has ahead of it
@@ -49,11 +51,8 @@ def lay(data: Path, game: str, count: int) -> list[Laid]:
         seated = zip(setup.places, owners, strict=True)
         places = tuple(replace(place, owners=owner, salt=making.fresh_salt()) for place, owner in seated)
         setup = replace(setup, places=places)
-        table = Table(setup)
-        events = checks.opening(table, setup.made)
-        for event in events:
-            table.apply(event)
-        done.append(store.create(setup, events, making.digest(table)))
+        events, table = checks.opening(Table(setup), setup.made)
+        done.append(store.create(setup, events, summary(table)))
         laid.append(Laid(setup.table, cookies))
     for future in done:
         future.result()

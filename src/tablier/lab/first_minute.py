@@ -20,7 +20,7 @@ from tablier.lab.bench_clients import HOST
 from tablier.lab.bench_server import free_port
 from tablier.remote.client import Server
 from tablier.remote.sitting import Message, Sitting
-from tablier.server.visitors import fresh
+from tablier.server.entrance.visitors import fresh
 
 PAUSE = 0.05  # seconds between two looks
 LONGEST = 600.0

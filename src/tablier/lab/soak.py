@@ -25,9 +25,10 @@ from typing import Any
 from tablier.core.dice import hash_of
 from tablier.lab.bench_clients import HOST, Laid, Pair, Player, Tally, framed, seated
 from tablier.lab.bench_server import Server, for_two
-from tablier.server import making, visitors
-from tablier.server.descriptors import raise_descriptors
-from tablier.server.settings import variable
+from tablier.server.authority import making
+from tablier.server.entrance import visitors
+from tablier.server.net.descriptors import raise_descriptors
+from tablier.server.operation.settings import variable
 
 TABLES, MINUTES, PACE = 300, 30, 300.0
 SETTLING = 5  # minutes that do not count for the growth

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tablier.core.match import Match
 from tablier.remote.sitting import Message, Sitting
-from tablier.server.worker import choose
+from tablier.server.bots.worker import choose
 
 SECONDS = 10.0  # as long as a bot of a server may take
 

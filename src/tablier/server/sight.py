@@ -12,8 +12,8 @@ from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
 from tablier.core.records import frozen
 from tablier.core.scene import Group, Part, Scene
 from tablier.core.words import Word
+from tablier.server.authority.table import Table
 from tablier.server.parts import ended, part_data, spoken, tell
-from tablier.server.table import Table
 from tablier.server.writing import written
 
 Draw = Callable[[Sequence[Any]], Sequence[Group]]

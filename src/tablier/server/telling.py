@@ -8,13 +8,13 @@ from typing import Any
 
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
 from tablier.core.words import Word, seat_word, word
-from tablier.server import checks, talk
-from tablier.server.events import Event
+from tablier.server.authority import checks, talk
+from tablier.server.authority.events import Event
+from tablier.server.authority.seats import Seat
+from tablier.server.authority.shelf import Progress
+from tablier.server.authority.table import AGREED, RESIGNED, Note, Table
 from tablier.server.parts import scene_data
-from tablier.server.preparing import Progress
-from tablier.server.seats import Seat
 from tablier.server.sight import Account, Sight, who
-from tablier.server.table import AGREED, RESIGNED, Note, Table
 from tablier.server.writing import Fragment, written
 
 Message = dict[str, Any]

@@ -1,0 +1,248 @@
+"""What clients may send: strict shapes, in which nothing unknown and no wrong type is let through."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
+
+from tablier.core.reading import is_plain
+from tablier.core.words import word
+from tablier.server.authority.limits import CHAT_LENGTH, MOVE_LENGTH, SIDE_LENGTH, TEXT_LENGTH, TEXT_LINES
+from tablier.server.authority.refusals import Refused
+
+TYPED = 4  # times as long as it may be in the end: spaces are taken out first
+MOST_SEATS = 8
+HIGHEST = 1_000_000
+OURS = "Value error, "  # stands before what our own checks say
+
+
+class Strict(BaseModel):
+    """A shape that takes nothing else."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+def plain(data: dict[str, Any]) -> dict[str, Any]:
+    """Refuse what could not be written again."""
+    if not is_plain(data):
+        raise PydanticCustomError("plain", "should hold plain JSON")
+    return data
+
+
+Data = Annotated[dict[str, Any], AfterValidator(plain)]
+Name = Annotated[str, Field(max_length=CHAT_LENGTH)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+
+
+class NewSeat(Strict):
+    """A seat of a new table."""
+
+    kind: Literal["me", "here", "link", "bot"]
+    level: int | None = None
+    name: Name = ""
+
+
+def short_lines(text: str) -> str:
+    """Refuse a text of too many lines to be a game."""
+    if len(text.splitlines()) > TEXT_LINES:
+        raise ValueError(f"should have at most {TEXT_LINES} lines")
+    return text
+
+
+SavedGame = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(short_lines)]
+
+
+class Start(Strict):
+    """Where a new table begins: a position, or a saved game after so many moves (all of them, if none are given)."""
+
+    position: Data | None = None
+    text: SavedGame | None = None
+    number: Annotated[int, Field(ge=0, le=HIGHEST)] | None = None
+
+    @model_validator(mode="after")
+    def one_of_them(self) -> Start:
+        """Refuse both and neither."""
+        if (self.position is None) == (self.text is None) or (self.number is not None and self.text is None):
+            raise ValueError("should be a position, or a text and a number")
+        return self
+
+
+class NewTable(Strict):
+    """A new table; where it begins at a position, game, seats and options may be left out."""
+
+    game: Annotated[str, Field(max_length=60)] = ""
+    seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)] = []
+    options: Data = {}
+    order: Literal["given", "random"] = "given"
+    name: Name = ""
+    start: Annotated[Start | None, Field(alias="from")] = None
+
+    @model_validator(mode="after")
+    def complete(self) -> NewTable:
+        """Refuse a table of which neither is said what is played nor where it begins."""
+        if self.start is None and not (self.game and self.seats):
+            raise ValueError("should have a game and seats, or a beginning")
+        return self
+
+
+class Text(Strict):
+    """A saved game."""
+
+    text: SavedGame
+
+
+class Replay(Text):
+    """A saved game, to be looked at from a side."""
+
+    side: Annotated[str | None, Field(alias="as", max_length=SIDE_LENGTH)] = None
+
+
+class Claim(Strict):
+    """Somebody who takes a seat."""
+
+    name: Name = ""
+
+
+class Move(Strict):
+    """A move, made where so many were made before."""
+
+    type: Literal["move"]
+    number: Annotated[int, Field(ge=0, le=HIGHEST)]
+    move: Annotated[str, Field(min_length=1, max_length=MOVE_LENGTH)]
+
+
+class Chat(Strict):
+    """Something said."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(max_length=TYPED * CHAT_LENGTH)]
+
+
+class Plain(Strict):
+    """A wish without more to say."""
+
+    type: Literal["takeback", "draw"]
+
+
+class Answer(Strict):
+    """Yes or no."""
+
+    type: Literal["answer"]
+    offer: Literal["takeback", "draw"]
+    yes: bool
+
+
+class OfSeat(Strict):
+    """Something about a seat."""
+
+    type: Literal["resign", "ready", "hand_over", "take_seat_back", "lost"]
+    seat: SeatNumber
+
+
+class Rename(Strict):
+    """Another name."""
+
+    type: Literal["name"]
+    name: Name
+
+
+class Mute(Strict):
+    """Somebody to be muted, or to be heard again: a seat or a spectator."""
+
+    type: Literal["mute"]
+    seat: SeatNumber | None = None
+    spectator: Annotated[int, Field(ge=1, le=HIGHEST)] | None = None
+    yes: bool
+
+    @model_validator(mode="after")
+    def one_of_them(self) -> Mute:
+        """Refuse both and neither."""
+        if (self.seat is None) == (self.spectator is None):
+            raise PydanticCustomError("whom", "should have a seat or a spectator")
+        return self
+
+
+class OpenChat(Strict):
+    """Whether spectators may speak."""
+
+    type: Literal["open_chat"]
+    yes: bool
+
+
+class Seal(Strict):
+    """The hash of a seat's part in the dice."""
+
+    type: Literal["seal"]
+    seat: SeatNumber
+    hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Salt(Strict):
+    """A seat's part in the dice."""
+
+    type: Literal["salt"]
+    seat: SeatNumber
+    salt: Annotated[str, Field(pattern="^[0-9a-fA-F]{16,64}$")]
+
+
+Command = Annotated[
+    Move | Chat | Plain | Answer | OfSeat | Rename | Seal | Salt | Mute | OpenChat, Field(discriminator="type")
+]
+COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
+
+
+def read(text: str) -> dict[str, Any]:
+    """A command from a socket."""
+    try:
+        command: dict[str, Any] = vars(COMMANDS.validate_json(text))
+    except ValidationError as error:
+        raise malformed(error.errors(include_input=False, include_url=False)) from None
+    return command
+
+
+def malformed(errors: Any) -> Refused:
+    """What is wrong with a request: the first fault, in words."""
+    fault = errors[0]
+    limits = {LIMITS[name]: value for name, value in fault.get("ctx", {}).items() if name in LIMITS}
+    kind = limits.pop("kind", None)
+    steps = [str(step) for step in (*fault["loc"], *([kind.strip("'")] if kind else [])) if step != "body"]
+    form = next((name for name, kinds in FORMS.items() if fault["type"] in kinds), "")
+    whole = not steps or form == "json"
+    place = word("server.form.whole") if whole else word("server.form.place", place=".".join(steps))
+    if "values" in limits:
+        limits["values"] = limits["values"].replace(" or ", ", ")
+    if form:
+        detail = word(f"server.form.{form}", place=place, **limits)
+    else:
+        detail = word("server.form.other", place=place, what=fault["msg"].removeprefix(OURS)[:LONGEST_FAULT])
+    return Refused("server.request.malformed", 422, detail=detail)
+
+
+LONGEST_FAULT = 200
+LIMITS = {
+    "max_length": "limit", "min_length": "limit", "ge": "limit", "le": "limit", "lt": "limit", "pattern": "values",
+    "expected": "values", "expected_tags": "values", "discriminator": "kind",
+}  # fmt: skip
+"""What the library tells about a fault, and as what we pass it on."""
+FORMS = {
+    "missing": ("missing", "union_tag_not_found"),
+    "extra": ("extra_forbidden",),
+    "text": ("string_type", "string_unicode"),
+    "number": ("int_type", "int_parsing", "int_from_float", "int_parsing_size", "float_type"),
+    "yes_or_no": ("bool_type", "bool_parsing"),
+    "list": ("list_type", "tuple_type"),
+    "object": ("dict_type", "model_type", "model_attributes_type", "mapping_type"),
+    "long": ("too_long", "string_too_long"),
+    "short": ("too_short", "string_too_short"),
+    "low": ("greater_than_equal",),
+    "high": ("less_than_equal",),
+    "too_high": ("less_than",),
+    "one_of": ("literal_error", "union_tag_invalid"),
+    "pattern": ("string_pattern_mismatch",),
+    "json": ("json_invalid",),
+    "plain": ("plain",),
+    "whom": ("whom",),
+}
+"""How faults of form are called here, and what the library calls them."""

@@ -1,0 +1,150 @@
+"""The interface as an OpenAPI document: the routes' own shapes, with what they answer and how they refuse."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+from tablier.core.words import word
+from tablier.server.api.reference import answers
+
+REFERENCE = "#/components/schemas/{model}"
+LATER = (429, 503, 507)
+SAME = 304
+UNUSED = ("HTTPValidationError", "ValidationError")  # refusals have one shape
+TEXT = "text/plain"
+READ = (403, 404, 422, 429, 503)
+BROUGHT = (403, 404, 413, 422, 429, 503)
+CHANGED = (403, 404, 409, 410, 413, 422, 429, 503, 507)
+PARAMETERS = {
+    "game": {"pattern": "^[a-z][a-z0-9_]{0,59}$"},
+    "table": {"pattern": "^[A-Za-z0-9_-]{16}$"},
+    "token": {"pattern": "^[A-Za-z0-9_-]{22}$"},
+    "as": {"pattern": "^(everyone|spectator|[0-7])$"},
+}
+"""What the parts of addresses look like."""
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What can be asked for: its name, what is answered (a shape, or None for text), and the statuses of refusals."""
+
+    name: str
+    answer: Any
+    refusals: Sequence[int] = ()
+    status: int = 200
+    known: bool = False  # whether it has an ETag, and is not told again to whoever knows it
+
+
+OPERATIONS = {
+    ("get", "/health"): Operation("health", answers.Health),
+    ("get", "/api/games"): Operation("games", list[answers.Game]),
+    ("get", "/api/games/{game}"): Operation("game", answers.GameWithOptions, (404,)),
+    ("get", "/api/tables"): Operation("tables", list[answers.MyTable]),
+    ("post", "/api/tables"): Operation("make", answers.MadeTable, (*BROUGHT, 507), 201),
+    ("post", "/api/seats/{token}/claim"): Operation("claim", answers.Url, CHANGED),
+    ("post", "/api/tables/{table}/device"): Operation("device", answers.Link, CHANGED),
+    ("post", "/api/devices/{token}"): Operation("add_device", answers.Url, CHANGED),
+    ("post", "/api/tables/{table}/rematch"): Operation("rematch", answers.Url, CHANGED),
+    ("get", "/api/tables/{table}/text"): Operation("text", None, READ),
+    ("get", "/api/tables/{table}/replay"): Operation("replay", answers.ReplayedGame, READ, known=True),
+    ("post", "/api/replays"): Operation("replay_text", answers.ReplayedGame, BROUGHT),
+    ("get", "/api/tables/{table}/verify"): Operation("verify", answers.Verdict, READ),
+    ("post", "/api/verify"): Operation("verify_text", answers.Verdict, BROUGHT),
+    ("post", "/api/editor"): Operation("edit", answers.Draft, BROUGHT),
+}
+"""Every operation that is described, by method and path; a test finds those that are missing."""
+
+
+def document(application: FastAPI, language: str = "en") -> Data:
+    """The whole interface."""
+    made = raw(application)
+    made["info"] |= {"summary": said("summary", language), "description": said("description", language).strip()}
+    made["paths"] = {
+        path: {method: completed(found, OPERATIONS[method, path], language) for method, found in operations.items()}
+        for path, operations in made["paths"].items()
+        if all((method, path) in OPERATIONS for method in operations)
+    }
+    schemas = made["components"]["schemas"]
+    made["components"]["schemas"] = {name: schemas[name] for name in schemas if name not in UNUSED} | shapes()
+    return made
+
+
+def raw(application: FastAPI) -> Data:
+    """The routes as they describe themselves."""
+    return get_openapi(title="Tablier", version=version("tablier"), routes=application.routes)
+
+
+def undescribed(application: FastAPI) -> list[str]:
+    """Paths of the interface that nobody has described."""
+    paths = raw(application)["paths"]
+    found = [(path, method) for path in paths for method in paths[path] if path.startswith("/api/")]
+    return [f"{method} {path}" for path, method in found if (method, path) not in OPERATIONS]
+
+
+def shapes() -> dict[str, Data]:
+    """The shapes of all answers, by name."""
+    models = [model for model in vars(answers).values() if is_shape(model)]
+    _, made = models_json_schema([(model, "serialization") for model in models], ref_template=REFERENCE)
+    return dict(sorted(made["$defs"].items()))
+
+
+def is_shape(value: Any) -> bool:
+    """Whether something is the shape of an answer."""
+    return isinstance(value, type) and issubclass(value, answers.Shape) and value is not answers.Shape
+
+
+def completed(found: Data, operation: Operation, language: str) -> Data:
+    """An operation with what it is for, what it answers and how it refuses."""
+    kept = {name: value for name, value in found.items() if name in ("parameters", "requestBody")}
+    for parameter in kept.get("parameters", []):
+        parameter["schema"] |= PARAMETERS.get(parameter["name"], {})
+    responses = {str(operation.status): answered(operation, language)}
+    if operation.known:
+        responses[str(SAME)] = {"description": said(f"status.{SAME}", language)}
+    responses |= {str(status): refused(status, language) for status in operation.refusals}
+    summary = said(f"operation.{operation.name}", language)
+    return {"operationId": operation.name, "summary": summary, **kept, "responses": responses}
+
+
+def answered(operation: Operation, language: str) -> Data:
+    """What is answered when all is well."""
+    content = {TEXT: {"schema": {"type": "string"}}}
+    if operation.answer is not None:
+        content = {"application/json": {"schema": schema(operation.answer)}}
+    return {"description": said(f"answer.{operation.name}", language), "content": content}
+
+
+def schema(shape: Any) -> Data:
+    """The schema of an answer: a shape by its name, or a list of them."""
+    made = TypeAdapter(shape).json_schema(ref_template=REFERENCE, mode="serialization")
+    return {"$ref": REFERENCE.format(model=shape.__name__)} if is_shape(shape) else without_definitions(made)
+
+
+def without_definitions(made: Data) -> Data:
+    """A schema whose definitions stand elsewhere."""
+    return {name: value for name, value in made.items() if name != "$defs"}
+
+
+def refused(status: int, language: str) -> Data:
+    """How something is refused; what may be asked for again says when."""
+    told: Data = {
+        "description": said(f"status.{status}", language),
+        "content": {"application/json": {"schema": {"$ref": REFERENCE.format(model="Refusal")}}},
+    }
+    if status in LATER:
+        wait = {"schema": {"type": "integer", "minimum": 1}, "description": said("seconds", language)}
+        told["headers"] = {"Retry-After": wait}
+    return told
+
+
+def said(key: str, language: str) -> str:
+    """A text of the description."""
+    return word(f"reference.{key}").say(language)

@@ -1,0 +1,378 @@
+"""A table: who sits where and what they may do. The authority over one game, plain code without input or output.
+
+Whatever changes a table is an event. A command is checked and leads to events (``checks.decide``); once those are kept,
+they have happened (``Table.apply``). The same events, applied to the same setup, give the same table again.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from tablier.core import dice
+from tablier.core.contract import CHANCE
+from tablier.core.engine import Outcome
+from tablier.core.errors import Error
+from tablier.core.lazy import lazy
+from tablier.core.match import Match
+from tablier.core.sealing import HASH, PLAYER, REPLACED, SALT, SERVER, Sealing
+from tablier.server.authority import limits
+from tablier.server.authority.chat import Muted, remembered
+from tablier.server.authority.events import SAID, Event, Setup
+from tablier.server.authority.refusals import Refused
+from tablier.server.authority.seats import begun_seat
+
+PEOPLE_TO_DRAW = 2
+ROLES_KEPT = 1_000  # visitors of whom is known how they sit; most only look
+RESIGNED, AGREED, ABANDONED = "resigned", "agreed", "abandoned"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What somebody asks the others to agree to, and the seats that have agreed."""
+
+    kind: str
+    seat: int
+    visitor: str
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something for the log that is no move, said after so many moves."""
+
+    number: int
+    seat: int | None
+    key: str
+
+
+class Role(NamedTuple):
+    """How a visitor sits at a table: the own seats, those at which they decide, and those at which others do."""
+
+    mine: list[int]
+    active: list[int]
+    others: list[int]
+
+
+CHANGING = ("outcome", "over", "waiting", "deciding")
+"""What is worked out once after each event."""
+SEATED = ("players", "sealed", "unsealed", "unsalted")
+"""What is worked out once for a seating."""
+
+
+class Table:
+    """One table: its setup, and all that has happened since."""
+
+    def __init__(
+        self, setup: Setup, events: Iterable[Event] = (), patience: float = 3 * limits.DAY, chat: Iterable[Event] = ()
+    ) -> None:
+        self.setup, self.patience = setup, patience
+        self.match = begun(setup)
+        self.seats = tuple(map(begun_seat, setup.places))
+        self.order = tuple((SALT, number) for number, seat in enumerate(self.seats) if seat.salt)
+        self.roles: dict[str, Role] = {}
+        self.actors: list[int] = []  # who made each move
+        self.notes: list[Note] = []
+        self.chat: tuple[Event, ...] = ()
+        self.said = 0  # the number of the last thing said
+        self.chat_open = True  # to spectators
+        self.muted: frozenset[Muted] = frozenset()
+        self.often: dict[tuple[str, int | None], int] = {}  # how often each seat did what it cannot do for ever
+        self.offer: Offer | None = None
+        self.declined: frozenset[tuple[str, str]] = (
+            frozenset()
+        )  # what was asked for in vain since the last move, and by whom
+        self.closed = False  # its moves are no longer possible
+        self.abandoned = False
+        self.rematch = ""
+        self.moved = setup.made
+        self.count = 0  # events so far
+        self.version = 0  # changes when moves that were told are taken back
+        self._season()
+        self._replay(events)
+        for message in chat:
+            self.apply(message)
+
+    def _replay(self, events: Iterable[Event]) -> None:
+        """Apply what is kept; a table whose moves are no longer possible is closed."""
+        for event in events:
+            if not self.closed:
+                try:
+                    self.apply(event)
+                    continue
+                except Error:
+                    self.closed = True
+            self.abandoned = self.abandoned or event.kind == ABANDONED
+            self.count += 1
+
+    def become(self, other: Table) -> None:
+        """Be as another table is, which is not used any more."""
+        self.__dict__ = other.__dict__
+
+    def fork(self) -> Table:
+        """An independent table at the same point."""
+        other = Table.__new__(Table)
+        other.__dict__ |= self.__dict__
+        other.match = self.match.copy()
+        other.actors, other.notes = self.actors.copy(), self.notes.copy()
+        return other
+
+    # Who is who
+
+    @property
+    def number(self) -> int:
+        """How many moves have been made."""
+        return len(self.actors)
+
+    @lazy
+    def hidden(self) -> bool:
+        """Whether the seats know different things."""
+        return self.match.engine.game.hidden
+
+    @lazy
+    def outcome(self) -> Outcome | None:
+        """How it ended."""
+        return self.match.outcome
+
+    @property
+    def shown(self) -> bool:
+        """Whether nothing is hidden any more: neither what seats knew, nor the seed."""
+        return self.abandoned or self.outcome is not None
+
+    @lazy
+    def over(self) -> bool:
+        """Whether nobody can move any more."""
+        return self.closed or self.shown
+
+    @lazy
+    def waiting(self) -> tuple[int, ...]:
+        """The seats whose hash is not there yet, then those whose salt is not; until it is, nobody moves."""
+        return () if self.over else self.unsealed or self.unsalted
+
+    @lazy
+    def unsealed(self) -> tuple[int, ...]:
+        """The seats that have not promised a salt, at a table that needs them."""
+        return tuple(number for number in self.unsalted if not self.seats[number].hash)
+
+    @lazy
+    def unsalted(self) -> tuple[int, ...]:
+        """The seats without a salt, at a table that needs them."""
+        sealed = bool(self.setup.commitment)
+        return tuple(number for number, seat in enumerate(self.seats) if sealed and not seat.salt)
+
+    @lazy
+    def deciding(self) -> int | None:
+        """The seat that decides now."""
+        actor = None if self.over or self.waiting else self.match.actor
+        return actor if isinstance(actor, int) else None
+
+    @property
+    def dice(self) -> dict[str, Any] | None:
+        """What is published about the dice; nothing at a table of old."""
+        sealed = self.sealed
+        return sealed | {"seed": str(self.setup.seed)} if sealed and self.shown else sealed
+
+    @lazy
+    def sealed(self) -> dict[str, Any] | None:
+        """The same, as long as the seed is a secret."""
+        if not self.setup.commitment:
+            return None
+        return {
+            "commitment": self.setup.commitment,
+            "hashes": [seat.hash or None for seat in self.seats],
+            "salts": [seat.salt or None for seat in self.seats],
+            "given_by": [seat.giver or None for seat in self.seats],
+            "seed": None,
+        }
+
+    @lazy
+    def players(self) -> str:
+        """Who plays, as JSON, for lists of tables."""
+        seats = ((seat.name, seat.place) for seat in self.seats)
+        return json.dumps([{"name": name, "kind": place.kind, "level": place.level or None} for name, place in seats])
+
+    def seats_of(self, visitor: str) -> list[int]:
+        """The seats of a visitor."""
+        return (self.roles.get(visitor) or self._role(visitor)).mine
+
+    def active_of(self, visitor: str) -> list[int]:
+        """The seats at which a visitor decides."""
+        return (self.roles.get(visitor) or self._role(visitor)).active
+
+    def others(self, visitor: str) -> list[int]:
+        """The seats at which other people decide."""
+        return (self.roles.get(visitor) or self._role(visitor)).others
+
+    def _role(self, visitor: str) -> Role:
+        """How a visitor sits here, worked out once for a seating."""
+        if len(self.roles) >= ROLES_KEPT:
+            self.roles.clear()
+        people = [(number, seat.owners) for number, seat in enumerate(self.seats) if seat.is_person and seat.owners]
+        role = self.roles[visitor] = Role(
+            [number for number, seat in enumerate(self.seats) if visitor in seat.owners],
+            [number for number, owners in people if visitor in owners],
+            [number for number, owners in people if visitor not in owners],
+        )
+        return role
+
+    # Events
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen; one of a kind that is not known cannot."""
+        happens = HAPPENINGS.get(event.kind)
+        if happens is None:
+            raise Refused("server.table.closed", 410)
+        happens(self, event)
+        for name in CHANGING:
+            self.__dict__.pop(name, None)
+        self.count += event.kind != SAID
+        if event.kind in limits.MOST_EVENTS:
+            self.often = self.often | {(event.kind, event.seat): self.often.get((event.kind, event.seat), 0) + 1}
+
+    def is_spent(self, kind: str, seat: int | None) -> bool:
+        """Whether a seat has done something as often as it may."""
+        return kind in limits.MOST_EVENTS and self.often.get((kind, seat), 0) >= limits.MOST_EVENTS[kind]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much has happened here that nobody moves any more."""
+        return self.count >= limits.MOST_HISTORY
+
+    def _move(self, event: Event) -> None:
+        actor = self.match.actor
+        self.match.play(event.move)
+        self.actors.append(actor if isinstance(actor, int) else CHANCE)
+        if event.note:
+            self.notes.append(Note(self.number, event.seat, event.note))
+        self.moved = event.at
+        self.offer = None
+        self.declined = frozenset()
+
+    def _back(self, event: Event) -> None:
+        while self.number > event.to:
+            self.match.undo()
+            self.actors.pop()
+        self.notes = [note for note in self.notes if note.number <= event.to]
+        self.notes.append(Note(event.to, event.seat, "back"))
+        self.offer, self.moved = None, event.at
+        self.version += 1
+
+    def _chat(self, event: Event) -> None:
+        self.chat = remembered((*self.chat, event))
+
+    def _said(self, event: Event) -> None:
+        self.chat, self.said = remembered((*self.chat, event)), event.number
+
+    def _mute(self, event: Event) -> None:
+        other = Muted(event.seat or 0, event.to, event.visitor)
+        self.muted = self.muted | {other} if event.yes else self.muted - {other}
+
+    def _open_chat(self, event: Event) -> None:
+        self.chat_open = event.yes
+
+    def _offer(self, event: Event) -> None:
+        self.offer = Offer(event.offer, event.seat or 0, event.visitor)
+
+    def _answer(self, event: Event) -> None:
+        if self.offer is None:
+            return
+        if event.yes:
+            self.offer = replace(self.offer, agreed=self.offer.agreed | set(self.active_of(event.visitor)))
+        else:
+            self.declined |= {(self.offer.kind, self.offer.visitor)}
+            self.offer = None
+
+    def _agreed(self, _: Event) -> None:
+        self.match.end((1 / len(self.seats),) * len(self.seats), AGREED)
+        self.offer = None
+
+    def _resign(self, event: Event) -> None:
+        seat = event.seat or 0
+        self._seat(seat, resigned=True)
+        self.offer = None
+        two = len(self.seats) == PEOPLE_TO_DRAW
+        self.notes.append(Note(self.number, seat, "resigned" if two else "resigned_bot"))
+        if two:
+            self.match.end([float(number != seat) for number in range(2)], RESIGNED)
+
+    def _hand_over(self, event: Event) -> None:
+        self._seat(event.seat or 0, handed=True)
+        self.notes.append(Note(self.number, event.seat, "handed"))
+
+    def _take_seat_back(self, event: Event) -> None:
+        self._seat(event.seat or 0, handed=False)
+        self.notes.append(Note(self.number, event.seat, "taken_back"))
+
+    def _name(self, event: Event) -> None:
+        self._seat(event.seat or 0, name=event.name)
+
+    def _claim(self, event: Event) -> None:
+        seat = event.seat or 0
+        self._seat(seat, owners=(event.visitor,), name=event.name or self.seats[seat].name)
+        self.moved = event.at
+
+    def _seal(self, event: Event) -> None:
+        self._seat(event.seat or 0, hash=event.text)
+        self.order += ((HASH, event.seat or 0),)
+        self.moved = event.at
+
+    def _salt(self, event: Event) -> None:
+        seat = event.seat or 0
+        spare = event.text == dice.spare_salt(self.setup.seed, seat)
+        promised = self.seats[seat].hash
+        giver = PLAYER if not spare else REPLACED if promised else SERVER
+        self._seat(seat, salt=event.text, giver=giver, hash=promised or (dice.hash_of(event.text) if spare else ""))
+        self.order += ((SALT, seat),)
+        self._season()
+        self.moved = event.at
+
+    def _season(self) -> None:
+        """Once every seat has its salt, the dice follow from them too."""
+        seats = self.seats
+        if self.setup.commitment and not self.unsalted:
+            self.match.take_salts([seat.salt for seat in seats])
+            hashes = (seat.hash or None for seat in seats)
+            self.match.sealing = Sealing(tuple(hashes), tuple(seat.giver for seat in seats), self.order)
+
+    def _abandoned(self, event: Event) -> None:
+        self.abandoned, self.offer, self.moved = True, None, event.at
+
+    def _device(self, event: Event) -> None:
+        for number, seat in enumerate(self.seats):
+            if event.text in seat.owners and event.visitor not in seat.owners:
+                self._seat(number, owners=(*seat.owners, event.visitor))
+
+    def _seat(self, number: int, **changes: Any) -> None:
+        """Change a seat; all seats are other ones then, so what was worked out for the old ones is not used."""
+        seat = replace(self.seats[number], **changes)
+        self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        self.roles = {}
+        for name in SEATED:
+            self.__dict__.pop(name, None)
+
+    def _rematch(self, event: Event) -> None:
+        self.rematch = event.text
+
+
+HAPPENINGS: dict[str, Callable[[Table, Event], None]] = {
+    "move": Table._move, "back": Table._back, "chat": Table._chat, SAID: Table._said, "mute": Table._mute,
+    "open_chat": Table._open_chat, "offer": Table._offer, "answer": Table._answer, AGREED: Table._agreed,
+    "resign": Table._resign, "hand_over": Table._hand_over, "take_seat_back": Table._take_seat_back,
+    "name": Table._name, "claim": Table._claim, "seal": Table._seal, "salt": Table._salt,
+    ABANDONED: Table._abandoned, "device": Table._device, "rematch": Table._rematch,
+}  # fmt: skip
+"""What an event of each kind does."""
+
+
+def begun(setup: Setup) -> Match:
+    """The match of a table before its first move."""
+    if setup.start is None:
+        match = Match(setup.game, len(setup.places), setup.options, setup.seed)
+    else:
+        match = Match.from_position(setup.start, setup.seed)
+    match.commitment = setup.commitment or None
+    match.date = datetime.datetime.fromtimestamp(setup.made, datetime.UTC).date().isoformat()
+    return match

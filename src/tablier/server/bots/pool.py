@@ -1,0 +1,186 @@
+"""Bots: worker processes, started once and kept warm, that are given what a seat knows and answer with a move.
+
+When more bots want to think than there are workers, they queue and each thinks a smaller share of its time, so that
+all have moved within a few seconds. Whose bots have thought least of late goes first, and one worker more than may
+think for long is kept for what is quick. A worker that takes too long is replaced, and a quick move is made instead.
+
+Where seats have secrets, an answer comes when its time has come, not when it is found: how long a bot has thought
+would tell what it knows. That time depends on its level and on how busy the server is, and on nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tablier.server.bots.process import Failed, Worker
+from tablier.server.bots.turns import FOR_QUICK_ONES, Turn, Turns
+
+RESERVE = 0.3  # the part of the time that is kept for starting, replaying and a quick move
+QUICK_LEVEL = 1
+QUICK_SECONDS = 2.0
+PREPARE_SECONDS = 600.0
+EXPECTED = {1: 0.05, 2: 0.05, 3: 0.05, 4: 0.1, 5: 0.3, 6: 0.8, 7: 2.0, 8: 3.5}
+"""Seconds that a level thinks, before it has been measured."""
+MEMORY = 0.8  # how much of a measured time is kept at the next measurement
+SLOTS = {1: 0.3, 2: 0.3, 3: 0.3, 4: 0.5, 5: 0.9, 6: 1.8, 7: 3.0, 8: 3.6}
+"""Seconds until a level answers where seats have secrets."""
+SHORTEST_SLOT = 0.1
+THOUGHT = 0.8  # the part of a slot in which a bot thinks; the rest is for all around it
+HURRIED, LATE = "hurried", "late"
+
+Result = TypeVar("Result")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move, and whether there is something to say about it."""
+
+    move: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a bot is to decide: the account of a game that its seat may keep, and for whom it plays."""
+
+    game: str
+    text: str
+    level: int
+    address: str = ""  # of whoever plays with it
+    visitor: str = ""
+    hidden: bool = False  # whether seats know different things
+
+
+class Bots:
+    """All workers of a server. ``choose`` may be called by any number of tables at the same time."""
+
+    def __init__(
+        self,
+        workers: int,
+        seconds: float,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep,
+    ) -> None:
+        self.workers = [Worker() for _ in range(workers + FOR_QUICK_ONES)]
+        self.turns = Turns(self.workers, clock)
+        self.seconds, self.clock, self.sleep = seconds, clock, sleep
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.measured: dict[tuple[str, int], float] = {}
+        self.steps: dict[str, list[str]] = {}  # what of each game is compiled, as long as not all of it may be
+
+    async def choose(self, asked: Question) -> Answer:
+        """A move for the seat whose account of a game this is."""
+        deadline = self.clock() + self.seconds
+        try:
+            return await self._thought(asked, deadline)
+        except Failed as error:
+            log.warning("a bot of level %s has not moved", asked.level, exc_info=error)
+            return Answer(await self.quick(asked), LATE)
+
+    async def _thought(self, asked: Question, deadline: float) -> Answer:
+        """The move of a worker, waited for until the deadline."""
+        expected = self._expected(asked)
+        turn = await self.turns.wait(asked.address, asked.visitor, expected, deadline, self.seconds * RESERVE)
+        began, share = self.clock(), turn.share
+        left = max(0.05, deadline - began - self.seconds * RESERVE / 2)
+        slot = max(SHORTEST_SLOT, SLOTS[asked.level] * share) if asked.hidden else 0.0
+        job = self._job(asked.game) | {"text": asked.text, "level": asked.level, "share": share}
+        job["seconds"] = min(left, slot * THOUGHT) if slot else left
+        move = await self._asked(turn, asked.game, job, max(0.1, deadline - began), slot)
+        if share == 1 and not asked.hidden:
+            self._measure(asked, self.clock() - began)
+        return Answer(move, HURRIED if share < 1 else "")
+
+    def _expected(self, asked: Question) -> float:
+        """Seconds that a worker will be taken by a question; of secrets it may not depend on what was found."""
+        if asked.hidden:
+            return SLOTS[asked.level]
+        return self.measured.get((asked.game, asked.level), EXPECTED[asked.level])
+
+    def _job(self, game: str) -> dict[str, Any]:
+        """What a worker is told of a game in any case."""
+        return {"game": game} | ({"steps": self.steps[game]} if game in self.steps else {})
+
+    async def _asked(self, turn: Turn, game: str, job: dict[str, Any], seconds: float, slot: float) -> str:
+        """What a worker answers, not before its time; it is free then, even if nobody waits for it any more."""
+
+        async def ask() -> str:
+            began = self.clock()
+            try:
+                answer = await turn.worker.ask(job, seconds)
+            except Failed:
+                self._go_on(self._prepared(turn, game))
+                raise
+            await self._rest(began, slot)
+            self.turns.done(turn)
+            if "move" not in answer:
+                raise Failed(str(answer.get("failed")))
+            return str(answer["move"])
+
+        return await asyncio.shield(self._go_on(ask()))
+
+    async def _rest(self, began: float, slot: float) -> None:
+        """Wait for the end of a slot, or of the next one if it has passed."""
+        if slot:
+            taken = self.clock() - began
+            await self.sleep(max(1, math.ceil(taken / slot)) * slot - taken)
+
+    def _go_on(self, coroutine: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Let something run by itself."""
+        task = asyncio.create_task(coroutine)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        """Forget a task; what went wrong has been told to whoever waited."""
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+    async def quick(self, asked: Question) -> str:
+        """A move that takes no time to speak of, or none if no worker is free and warm."""
+        turn = self.turns.at_once()
+        if turn is None:
+            return ""
+        if turn.worker.process is None:
+            self.turns.done(turn)
+            return ""
+        job = {"text": asked.text, "level": QUICK_LEVEL, "share": 1.0, "seconds": QUICK_SECONDS / 4}
+        try:
+            return await self._asked(turn, asked.game, self._job(asked.game) | job, QUICK_SECONDS, 0.0)
+        except Failed:
+            return ""
+
+    def _measure(self, asked: Question, seconds: float) -> None:
+        """Remember how long a level thinks."""
+        key = asked.game, asked.level
+        self.measured[key] = MEMORY * self.measured.get(key, seconds) + (1 - MEMORY) * seconds
+
+    async def warm(self, game: str) -> None:
+        """Have all workers load a game, each as soon as it is free."""
+        await asyncio.gather(*[self._prepared(await self.turns.of(worker), game) for worker in self.workers])
+
+    async def _prepared(self, turn: Turn, game: str) -> None:
+        try:
+            await turn.worker.ask(self._job(game), PREPARE_SECONDS)
+        except Failed as error:
+            log.warning("a worker has not loaded %s", game, exc_info=error)
+        finally:
+            self.turns.done(turn)
+
+    async def close(self) -> None:
+        """End all processes."""
+        tasks = list(self.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in self.workers:
+            await worker.kill()

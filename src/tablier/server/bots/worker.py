@@ -1,0 +1,57 @@
+"""A process in which bots think: ``python -m tablier.server.bots.worker``. One line of JSON in, one line of JSON out.
+
+It is told what one seat knows of a game and nothing else. When its input ends, so does it.
+"""
+
+import json
+import os
+import sys
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from tablier.bots.bot import Bot
+from tablier.bots.rehearsal import STEPS, rehearse
+from tablier.core.compile import defer
+from tablier.core.match import Match
+
+GENTLY = "--gently"  # leave the processors to others who want them
+NICENESS = 10
+
+prepared = cache(rehearse)
+
+
+def choose(text: str, level: int, share: float, seconds: float) -> str:
+    """A move for the seat whose account of a game this is, thought over for a share of the level's time."""
+    match = Match.from_text(text)
+    bot = Bot(match.game, level=level)
+    limits = bot.level.scaled(share)
+    bot.level = replace(limits, seconds=min(limits.seconds or seconds, seconds))
+    return bot.choose(match)
+
+
+def answered(job: dict[str, Any]) -> dict[str, Any]:
+    """What a job gives. ``steps``: what of the game is compiled by now, all if it does not say."""
+    for step in job.get("steps", STEPS):
+        prepared(job["game"], step)
+    if "text" not in job:
+        return {"prepared": job["game"]}
+    return {"move": choose(job["text"], job["level"], job["share"], job["seconds"])}
+
+
+def main() -> None:
+    """Do one job after the other; only what a job says is compiled, everything else is plain Python."""
+    defer()
+    if GENTLY in sys.argv:
+        os.nice(NICENESS)
+    for line in sys.stdin:
+        try:
+            answer = answered(json.loads(line))
+        except Exception as error:
+            answer = {"failed": repr(error)}
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""Starting the server, stopping it without losing anything, and a browser that looks at it."""
+
+import asyncio
+import gc
+import signal
+import socket
+import sqlite3
+import threading
+import webbrowser
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from tablier import private
+from tablier.core.registry import load
+from tablier.server.app import create
+from tablier.server.authority.limits import CONNECTIONS_PER_NETWORK, MESSAGE_BYTES
+from tablier.server.authority.refusals import Refused
+from tablier.server.bots.pool import Bots
+from tablier.server.net.calling import Calling
+from tablier.server.net.descriptors import raise_descriptors, room
+from tablier.server.net.door import Door
+from tablier.server.net.ticker import Ticker
+from tablier.server.net.wire import Wire
+from tablier.server.operation import logs
+from tablier.server.operation.settings import Settings
+
+BACKLOG = 2048
+ACCEPTED = 16  # connections in one turn: a few turns pass until one makes room for another, from what is reserved
+HELD = "held.sqlite"
+NEW = 20_000  # objects that are looked through for garbage together
+NEVER = 1_000_000_000
+STARTING = 0.05  # seconds between looks whether the server has started
+SWEEP = 3_600.0  # seconds until all are
+EVERYWHERE = ("0.0.0.0", "::")
+STOPPING = 5  # seconds that requests under way are given when the server stops
+
+
+def run(settings: Settings, browser: bool, language: str = "en") -> None:
+    """Serve until interrupted or terminated."""
+    for game in settings.games:
+        load(game)
+    logs.begin(settings)
+    raise_descriptors()
+    hold = held(settings.data)
+    config: Any = configured(settings)
+    server = uvicorn.Server(config)
+    listener = listening(settings.host, settings.port)
+    port = listener.getsockname()[1]
+    address = f"http://{shown(settings.host)}:{port}/"
+    print(f"Tablier: {address}", flush=True)
+    logs.note("started", host=settings.host, port=port, workers=settings.workers)
+    if browser:
+        config.app.state.hub.watch = Ticker(config.app.state.hub.shelf.games, language)
+        threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
+    stops_in_order()
+    asyncio.run(served(server, listener, config.app.state.hub.all_prepared))
+    hold.close()
+    logs.note("stopped")
+
+
+def held(data: Path) -> sqlite3.Connection:
+    """A data folder for this process alone, until it ends in whatever way: two servers would not know of each other."""
+    try:
+        private.make_folder(data)
+        private.mend(data)
+        private.make_file(data / HELD)
+        hold = sqlite3.connect(data / HELD, timeout=0, isolation_level=None)
+        hold.execute("begin exclusive")
+    except OSError as error:
+        raise Refused("server.data.unusable", folder=str(data), detail=error.strerror) from error
+    except sqlite3.Error as error:
+        taken = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+        raise Refused(f"server.data.{'taken' if taken else 'unusable'}", folder=str(data), detail=str(error)) from error
+    return hold
+
+
+def shown(host: str) -> str:
+    """A host as it stands in an address that can be opened here."""
+    host = "127.0.0.1" if host in EVERYWHERE else host
+    return f"[{host}]" if ":" in host else host
+
+
+def stops_in_order() -> None:
+    """Have the process end by itself, with status 0, after a signal that the server has heeded."""
+
+    def heeded(_: int, __: FrameType | None) -> None:
+        """The server raises its signals once more when it has stopped; nothing is left to be done then."""
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, heeded)
+
+
+async def served(server: uvicorn.Server, listener: socket.socket, prepared: asyncio.Event) -> None:
+    """Serve, and sweep."""
+    besides = [asyncio.create_task(swept(prepared)), asyncio.create_task(queued(server, listener))]
+    await server.serve([listener])
+    for task in besides:
+        task.cancel()
+
+
+async def queued(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Let many connections queue, although few are accepted in one turn; uvicorn has one number for both."""
+    while not server.started:
+        await asyncio.sleep(STARTING)
+    listener.listen(BACKLOG)
+
+
+async def swept(prepared: asyncio.Event) -> None:
+    """Look for garbage only among what is new, so that nobody waits for it; among everything once an hour.
+
+    That takes tenths of a second with many tables, and nothing should be found: neither moves nor connections leave
+    any behind. What the games have loaded stays for good, and is not looked at again.
+    """
+    gc.set_threshold(NEW, NEVER, NEVER)
+    await prepared.wait()
+    gc.collect()
+    gc.freeze()
+    while True:
+        await asyncio.sleep(SWEEP)
+        gc.collect()
+
+
+def configured(settings: Settings, bots: Bots | None = None) -> uvicorn.Config:
+    """How the application is served: small messages, uncompressed; sockets are told to come back when it stops."""
+    application = create(settings, bots)
+    of_one = CONNECTIONS_PER_NETWORK if settings.limited else float("inf")
+    door = Door(room(), application.state.hub.metrics, of_one, settings.proxies)
+    http: Any = partial(Calling, door)
+    sockets: Any = partial(Wire, door)
+    return uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        http=http,
+        ws=sockets,
+        backlog=ACCEPTED,
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        server_header=False,
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=STOPPING,
+    )
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at an address."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise Refused("server.port.taken", address=f"{host}:{port}", detail=error.strerror) from error
+    return listener
+
+
+def open_browser(server: uvicorn.Server, address: str) -> None:
+    """Show the shelf as soon as the server answers."""
+    while not server.started and not server.should_exit:
+        threading.Event().wait(STARTING)
+    webbrowser.open(address)

@@ -1,0 +1,118 @@
+"""Where tables are kept: the interface of a store, and what it keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tablier.server.authority.events import Event, Setup, Stored
+from tablier.server.authority.refusals import Refused
+from tablier.server.authority.summaries import Summary
+
+Done = Callable[[Any], None]
+"""What is called when something is on disk: with its result, or with what went wrong."""
+
+FULL_SECONDS, TROUBLE_SECONDS = 30.0, 5.0  # after which it is worth trying again
+
+
+class Conflict(Exception):
+    """Somebody else has already written an event with this number."""
+
+
+class Trouble(Refused):
+    """The store cannot write or read at the moment. ``full``: there is no room left on its disk."""
+
+    def __init__(self, full: bool) -> None:
+        if full:
+            super().__init__("server.storage.full", 507, FULL_SECONDS)
+        else:
+            super().__init__("server.table.trouble", 503, TROUBLE_SECONDS)
+        self.full = full
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a visitor's list."""
+
+    setup: Setup
+    moved: float
+    over: bool
+    your_turn: bool
+    players: str
+
+
+@dataclass(frozen=True)
+class Token:
+    """A link that can be used: to take a seat, or to add a device."""
+
+    token: str
+    kind: str
+    table: str
+    seat: int | None
+    visitor: str
+    made: float
+    used: bool = False
+
+
+class Store(Protocol):
+    """What the server needs of a store. A future that has a result means: it is on disk; Trouble: it is not.
+
+    ``deliver`` is called with a function that tells all who wait for a group how it went, ``collect`` with one that
+    hands over all that is to be written until it is called.
+    """
+
+    deliver: Callable[[Callable[[], None]], object]
+    collect: Callable[[Callable[[], None]], object]
+
+    def create(self, setup: Setup, events: Sequence[Event], summary: Summary) -> Future[None]:
+        """Keep a new table with its first events and the links to its seats."""
+
+    def append(self, table: str, number: int, events: Sequence[Event], summary: Summary, done: Done) -> None:
+        """Keep events, the first of which has this number.
+
+        ``done`` is called when they are on disk, or with the reason why not: Conflict if there is one of this number,
+        Trouble if nothing can be written.
+        """
+
+    def say(self, table: str, said: Event, gone: Sequence[int], done: Done) -> None:
+        """Keep something said, and no longer what is gone, by number; ``done`` is called as above."""
+
+    def load(self, table: str) -> Future[Stored | None]:
+        """All that is kept of a table; however long that takes, whoever asks for anything else does not wait for it."""
+
+    def game(self, table: str) -> Future[str | None]:
+        """The game of a table, if there is such a table."""
+
+    def owners(self, table: str, seat: int) -> Future[list[str]]:
+        """The visitors to whom a seat belongs."""
+
+    def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
+        """The tables of a visitor, those with the latest moves first."""
+
+    def running(self, visitor: str) -> Future[int]:
+        """How many tables of a visitor are not over."""
+
+    def still(self, state: int, before: float) -> Future[list[str]]:
+        """The tables in a state (RUNNING, FINISHED or ABANDONED) that last moved before a moment."""
+
+    def forget(self, tables: Sequence[str]) -> Future[None]:
+        """Delete tables and all that belongs to them."""
+
+    def add_token(self, token: Token, most: int) -> Future[None]:
+        """Keep a link, and of its kind only the latest ones that its visitor has made at the table."""
+
+    def token(self, token: str) -> Future[Token | None]:
+        """A link."""
+
+    def spend(self, token: str) -> Future[bool]:
+        """Use a link up; False if that had been done already."""
+
+    def close(self) -> None:
+        """Write what is waiting, and stop."""
+
+
+def call(function: Callable[[], None]) -> None:
+    """Have something done here and now."""
+    function()

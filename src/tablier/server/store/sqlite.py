@@ -1,0 +1,395 @@
+"""Tables kept in SQLite, which one thread writes, in groups that are committed together."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tablier import private
+from tablier.server.authority.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
+from tablier.server.authority.refusals import Refused
+from tablier.server.authority.summaries import Summary
+from tablier.server.store.protocol import Conflict, Done, Listed, Token, Trouble, call
+
+Result = TypeVar("Result")
+Operation = Callable[[sqlite3.Connection], Any]
+Job = tuple[Operation, Done]
+
+log = logging.getLogger(__name__)
+
+DATABASE = "tables.sqlite"
+GROUP = 500  # operations committed together at the most
+SCHEMA = """
+create table if not exists tables (
+    id text primary key, setup text not null, moved real not null, over integer not null, deciding integer,
+    players text not null) strict, without rowid;
+create table if not exists events (
+    id text not null, number integer not null, event text not null, primary key (id, number)) strict, without rowid;
+create table if not exists sitters (
+    visitor text not null, id text not null, seat integer not null,
+    primary key (visitor, id, seat)) strict, without rowid;
+create table if not exists tokens (
+    token text primary key, kind text not null, id text not null, seat integer, visitor text not null,
+    made real not null, used integer not null default 0) strict, without rowid;
+create table if not exists chat (
+    id text not null, number integer not null, event text not null, primary key (id, number)) strict, without rowid;
+create index if not exists sitters_by_table on sitters (id, seat);
+create index if not exists tokens_by_table on tokens (id);
+"""
+
+
+class SqliteStore:
+    """Tables in one SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        prepare(path)
+        self.waiting: list[Job] = []  # for being handed over
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.reader, self.histories = Reader(path, "store-reader"), Reader(path, "store-histories")
+        self.deliver: Callable[[Callable[[], None]], object] = call
+        self.collect: Callable[[Callable[[], None]], object] = call
+        self.measure: Callable[[float], object] = float  # told how many seconds each group took
+        self.warn: Callable[[BaseException | None], object] = bool  # told why a group was not written, or None
+        self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
+        self.writer.start()
+
+    # Writing
+
+    def create(self, setup: Setup, events: Sequence[Event], summary: Summary) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            row = (setup.table, setup_text(setup), summary.moved, summary.state, summary.deciding, summary.players)
+            connection.execute("insert into tables values (?, ?, ?, ?, ?, ?)", row)
+            for seat, place in enumerate(setup.places):
+                if place.token:
+                    kept(connection, Token(place.token, "seat", setup.table, seat, "", setup.made))
+            inserted(connection, setup.table, 0, events, summary)
+
+        return self._later(operation)
+
+    def append(self, table: str, number: int, events: Sequence[Event], summary: Summary, done: Done) -> None:
+        self._queue(Append(table, number, events, summary), done)
+
+    def say(self, table: str, said: Event, gone: Sequence[int], done: Done) -> None:
+        def operation(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute("insert into chat values (?, ?, ?)", (table, said.number, event_text(said)))
+            except sqlite3.IntegrityError as error:
+                raise Conflict(table, said.number) from error
+            connection.executemany("delete from chat where id=? and number=?", [(table, number) for number in gone])
+
+        self._queue(operation, done)
+
+    def forget(self, tables: Sequence[str]) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            for kind in ("tables", "events", "sitters", "tokens", "chat"):
+                connection.executemany(f"delete from {kind} where id=?", [(name,) for name in tables])
+
+        return self._later(operation)
+
+    def add_token(self, token: Token, most: int) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            kept(connection, token)
+            connection.execute(PRUNE, {"id": token.table, "visitor": token.visitor, "kind": token.kind, "most": most})
+
+        return self._later(operation)
+
+    def spend(self, token: str) -> Future[bool]:
+        sql = "update tokens set used=1 where token=? and used=0"
+        return self._later(lambda connection: connection.execute(sql, (token,)).rowcount == 1)
+
+    def _later(self, operation: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
+        """Have the writer do something; the future is done when it is on disk."""
+        future: Future[Result] = Future()
+        self._queue(operation, partial(resolve, future))
+        return future
+
+    def _queue(self, operation: Operation, done: Done) -> None:
+        """Have the writer do something, and something else be done when it is on disk."""
+        self.waiting.append((operation, done))
+        if len(self.waiting) == 1:
+            self.collect(self._hand_over)
+
+    def _hand_over(self) -> None:
+        """Give the writer what is waiting: a few large groups take it much less time than many small ones."""
+        waiting, self.waiting = self.waiting, []
+        for first in range(0, len(waiting), GROUP):
+            self.jobs.put(waiting[first : first + GROUP])
+
+    def _write(self) -> None:
+        """The writer: whatever is waiting is committed together."""
+        connection = connected(self.path)
+        while (jobs := self.jobs.get()) is not None:
+            began = time.perf_counter()
+            results, error = commit(connection, jobs)
+            self.warn(error)
+            self.deliver(partial(give, results))
+            self.measure(time.perf_counter() - began)
+        connection.close()
+
+    # Reading
+
+    def load(self, table: str) -> Future[Stored | None]:
+        def read(connection: sqlite3.Connection) -> Stored | None:
+            row = connection.execute("select setup from tables where id=?", (table,)).fetchone()
+            if row is None:
+                return None
+            events, chat = (
+                [event_from(text) for (text,) in connection.execute(sql, (table,))] for sql in (EVENTS, MESSAGES)
+            )
+            return Stored(setup_from(row[0]), events, chat)
+
+        return self.histories.read(read)
+
+    def game(self, table: str) -> Future[str | None]:
+        def read(connection: sqlite3.Connection) -> str | None:
+            row = connection.execute("select json_extract(setup, '$.game') from tables where id=?", (table,)).fetchone()
+            return None if row is None else str(row[0])
+
+        return self.reader.read(read)
+
+    def owners(self, table: str, seat: int) -> Future[list[str]]:
+        sql = "select visitor from sitters where id=? and seat=?"
+        return self.reader.read(lambda connection: [row[0] for row in connection.execute(sql, (table, seat))])
+
+    def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
+        def read(connection: sqlite3.Connection) -> list[Listed]:
+            rows = connection.execute(LISTED, (visitor, most))
+            return [Listed(setup_from(row[0]), row[1], bool(row[2]), bool(row[3]), row[4]) for row in rows]
+
+        return self.reader.read(read)
+
+    def running(self, visitor: str) -> Future[int]:
+        return self.reader.read(lambda connection: int(connection.execute(COUNT, (visitor,)).fetchone()[0]))
+
+    def still(self, state: int, before: float) -> Future[list[str]]:
+        sql = "select id from tables where over=? and moved<? order by moved"
+        return self.reader.read(lambda connection: [name for (name,) in connection.execute(sql, (state, before))])
+
+    def token(self, token: str) -> Future[Token | None]:
+        def read(connection: sqlite3.Connection) -> Token | None:
+            row = connection.execute("select * from tokens where token=?", (token,)).fetchone()
+            return None if row is None else Token(*row)
+
+        return self.reader.read(read)
+
+    def close(self) -> None:
+        """Write what is waiting, and stop."""
+        self._hand_over()
+        self.jobs.put(None)
+        self.writer.join()
+        self.reader.close()
+        self.histories.close()
+
+
+class Reader:
+    """Reads a SQLite file in a thread of its own."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.path, self.thread = path, ThreadPoolExecutor(1, name)
+        self.connection: sqlite3.Connection | None = None
+
+    def read(self, read: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
+        """Have something read."""
+
+        def job() -> Result:
+            try:
+                if self.connection is None:
+                    self.connection = connected(self.path)
+                return read(self.connection)
+            except sqlite3.Error as error:
+                raise troubled(error) from error
+
+        return self.thread.submit(job)
+
+    def close(self) -> None:
+        """Read what is still asked for, and stop."""
+        self.thread.submit(lambda: self.connection.close() if self.connection else None).result()
+        self.thread.shutdown()
+
+
+MARKS = ", ".join("?" * 7)
+LISTED = """
+select setup, moved, over, max(seat is deciding and not over), players
+from sitters join tables using (id) where visitor=? group by id order by moved desc, id limit ?"""
+EVENTS = "select event from events where id=? order by number"
+MESSAGES = "select event from chat where id=? order by number"
+PRUNE = """
+delete from tokens where id=:id and visitor=:visitor and kind=:kind and token not in (
+select token from tokens where id=:id and visitor=:visitor and kind=:kind order by used, made desc limit :most)"""
+COUNT = "select count(distinct id) from sitters join tables using (id) where visitor=? and not over"
+
+
+def prepare(path: Path) -> None:
+    """Make a store where there is none; refused if that cannot be, or if there is something else."""
+    try:
+        private.make_folder(path.parent)
+        private.make_file(path)  # what SQLite puts beside it has the same mode
+        with closing(connected(path)) as connection:
+            connection.executescript(SCHEMA)
+    except (OSError, sqlite3.Error) as error:
+        detail = getattr(error, "strerror", None) or str(error)
+        raise Refused("server.data.store", file=str(path), detail=detail) from error
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection whose commits are on disk when they return."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    connection.execute("pragma journal_mode=wal")
+    connection.execute("pragma synchronous=full")
+    return connection
+
+
+@dataclass(eq=False)
+class Append:
+    """Events to be kept."""
+
+    table: str
+    number: int  # of the first one
+    events: Sequence[Event]
+    summary: Summary
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Keep them alone."""
+        inserted(connection, self.table, self.number, self.events, self.summary)
+        summary = self.summary
+        row = (summary.moved, summary.state, summary.deciding, summary.players, self.table)
+        connection.execute("update tables set moved=?, over=?, deciding=?, players=? where id=?", row)
+
+    def rows(self) -> list[tuple[str, int, str]]:
+        """The events as they are kept."""
+        return [(self.table, self.number + offset, event_text(event)) for offset, event in enumerate(self.events)]
+
+    def sitters(self) -> list[tuple[str, str, int]]:
+        """Who sits at the table."""
+        return [(visitor, self.table, seat) for visitor, seat in self.summary.sitters]
+
+
+MOST_ROWS = 4_000  # of one statement, which takes at most 32,766 values
+
+
+def appended(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
+    """Keep the events of many tables together; False, and nothing is kept, if one of them cannot be.
+
+    However many there are, it takes two or three statements: each costs the writer a wait for the thread that tells
+    people. The first one fails as a whole, and the others cannot.
+    """
+    rows = [row for append in appends for row in append.rows()]
+    summaries = {append.table: append.summary for append in appends}
+    states = [(name, one.moved, one.state, one.deciding, one.players) for name, one in summaries.items()]
+    sitters = [row for append in appends for row in append.sitters()]
+    if len(rows) > MOST_ROWS or len(sitters) > MOST_ROWS:
+        return False
+    try:
+        connection.execute(f"insert into events {values(rows)}", flat(rows))
+    except sqlite3.IntegrityError:
+        return False
+    connection.execute(
+        f"update tables set moved=column2, over=column3, deciding=column4, players=column5 from ({values(states)}) "
+        "where id=column1",
+        flat(states),
+    )
+    if sitters:
+        connection.execute(f"insert or ignore into sitters {values(sitters)}", flat(sitters))
+    return True
+
+
+def values(rows: Sequence[Sequence[Any]]) -> str:
+    """The rows of a statement, with a mark for each value."""
+    row = "(" + ", ".join("?" * len(rows[0])) + ")"
+    return "values " + ", ".join([row] * len(rows))
+
+
+def flat(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """The values for those marks."""
+    return list(chain.from_iterable(rows))
+
+
+def inserted(
+    connection: sqlite3.Connection, table: str, number: int, events: Sequence[Event], summary: Summary
+) -> None:
+    """Insert events and the visitors that sit at the table."""
+    rows = [(table, number + offset, event_text(event)) for offset, event in enumerate(events)]
+    try:
+        connection.executemany("insert into events values (?, ?, ?)", rows)
+    except sqlite3.IntegrityError as error:
+        raise Conflict(table, number) from error
+    connection.executemany(INSERT_SITTER, [(visitor, table, seat) for visitor, seat in summary.sitters])
+
+
+INSERT_SITTER = "insert or ignore into sitters values (?, ?, ?)"
+
+
+def commit(connection: sqlite3.Connection, jobs: list[Job]) -> tuple[list[tuple[Done, Any]], BaseException | None]:
+    """Do several operations in one transaction; one that fails is undone alone. The results, and why there are none."""
+    results: list[tuple[Done, Any]] = []
+    try:
+        connection.execute("begin immediate")
+        for operation, done in in_one(connection, jobs, results):
+            results.append((done, attempt(connection, operation)))
+        connection.execute("commit")
+    except BaseException as error:
+        if connection.in_transaction:
+            connection.execute("rollback")
+        return [(done, troubled(error)) for _, done in jobs], error
+    return results, None
+
+
+def troubled(error: BaseException) -> Trouble:
+    """What ails the disk."""
+    return Trouble(full=getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL)
+
+
+def in_one(connection: sqlite3.Connection, jobs: list[Job], results: list[tuple[Done, Any]]) -> list[Job]:
+    """Keep all appended events together, if that is possible; the operations that are left."""
+    appends = [operation for operation, _ in jobs if isinstance(operation, Append)]
+    if not appends or not appended(connection, appends):
+        return jobs
+    results += [(done, None) for operation, done in jobs if isinstance(operation, Append)]
+    return [job for job in jobs if not isinstance(job[0], Append)]
+
+
+def attempt(connection: sqlite3.Connection, operation: Operation) -> Any:
+    """One operation of a group: its result, or why it is undone."""
+    connection.execute("savepoint one")
+    try:
+        result = operation(connection)
+    except (Conflict, sqlite3.IntegrityError) as error:
+        connection.execute("rollback to one")
+        result = error
+    connection.execute("release one")
+    return result
+
+
+def give(results: list[tuple[Done, Any]]) -> None:
+    """Tell all who wait how it went."""
+    for done, result in results:
+        try:
+            done(result)
+        except Exception:
+            log.exception("what follows from something that was kept failed")
+
+
+def resolve(future: Future[Any], result: Any) -> None:
+    """Give a future its result, or what went wrong."""
+    if isinstance(result, BaseException):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
+
+
+def kept(connection: sqlite3.Connection, token: Token) -> None:
+    """Insert a link."""
+    row = (token.token, token.kind, token.table, token.seat, token.visitor, token.made, token.used)
+    connection.execute(f"insert into tokens values ({MARKS})", row)

@@ -1,0 +1,378 @@
+"""The hub: open tables in memory, those who look at them, and the one path on which everything happens.
+
+A command is checked, kept on disk, applied, and told to each viewer. Bots take the same path as people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import Any
+
+from tablier.core.errors import Error
+from tablier.server.authority import checks, talk
+from tablier.server.authority.events import SAID, Event, Setup
+from tablier.server.authority.limits import MOST_TABLES
+from tablier.server.authority.prospects import Prospect
+from tablier.server.authority.refusals import Refused, described
+from tablier.server.authority.shelf import Progress, Shelf
+from tablier.server.authority.summaries import summary
+from tablier.server.authority.table import Table
+from tablier.server.bots.pool import Bots
+from tablier.server.bots.preparing import Preparation
+from tablier.server.operation.logs import note, pseudonym
+from tablier.server.operation.metrics import Metrics
+from tablier.server.operation.settings import Settings
+from tablier.server.store.protocol import Conflict, Listed, Store, Trouble
+from tablier.server.tables import thinking
+from tablier.server.tables.connections import Change, Check, Connection, OpenTable
+from tablier.server.tables.crowds import Crowd
+from tablier.server.tables.outlets import REFUSED, STORAGE_FULL, TRY_AGAIN
+from tablier.server.telling import Message, Teller
+
+CATCH_UP = 40  # moves that are told one by one to somebody who comes back
+LISTED = 100
+CLOSING = 0.01  # seconds between looks at what is still to be done
+REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
+REASONS_TO_TELL_MORE = ("claim", "device", "mute")
+
+log = logging.getLogger(__name__)
+
+
+class Hub:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, bots: Bots, settings: Settings, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.bots, self.settings, self.clock = store, bots, settings, clock
+        self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
+        self.opening: dict[str, asyncio.Task[OpenTable]] = {}
+        self.crowd, self.metrics = Crowd(settings.limited), Metrics()
+        self.shelf = Shelf(settings.games)
+        self.preparation: Preparation | None = None  # of games that are not ready
+        self.watch: Callable[[str, Progress | None], None] | None = None  # told how far they are
+        self.all_prepared = asyncio.Event()  # as far as they can be
+
+    # Tables
+
+    async def make(self, setup: Setup) -> OpenTable:
+        """A new table."""
+        if setup.maker and await asyncio.wrap_future(self.store.running(setup.maker)) >= MOST_TABLES:
+            raise Refused("server.limits.tables", 429, most=MOST_TABLES)
+        events, table = checks.opening(Table(setup, patience=self.settings.patience), setup.made)
+        await asyncio.wrap_future(self.store.create(setup, events, summary(table)))
+        here = self._placed(table)
+        self._count(here, events)
+        self.metrics.made += 1
+        note("table made", table=pseudonym(setup.table), game=setup.game, seats=len(setup.places))
+        thinking.wake(self, here)
+        return here
+
+    async def game_of(self, name: str) -> str | None:
+        """The game that is played at a table, if there is such a table; nothing else is read for it."""
+        here = self.open_tables.get(name)
+        return here.table.setup.game if here else await asyncio.wrap_future(self.store.game(name))
+
+    async def owners_of(self, name: str, seat: int) -> Collection[str]:
+        """The visitors to whom a seat at a table belongs; nothing else is read for it."""
+        here = self.open_tables.get(name)
+        if here is not None:
+            return here.table.seats[seat].owners
+        return await asyncio.wrap_future(self.store.owners(name, seat))
+
+    async def open(self, name: str) -> OpenTable:
+        """A table whose game is on the shelf, from memory or replayed."""
+        game = await self.game_of(name)
+        if game is None:
+            raise Refused("server.table.unknown", 404)
+        self.shelf.refuse_absent(game)
+        return await self.open_any(name)
+
+    async def open_any(self, name: str) -> OpenTable:
+        """A table, whether or not its game is on the shelf."""
+        if name in self.open_tables:
+            self.open_tables.move_to_end(name)
+            return self.open_tables[name]
+        if name not in self.opening:
+            self._begin_to_open(name)
+        here = await asyncio.shield(self.opening[name])
+        return self.open_tables.setdefault(name, here)  # it may have been dropped again before it was asked for
+
+    def _begin_to_open(self, name: str) -> None:
+        """Have a table read, once for all who ask for it meanwhile."""
+        self.opening[name] = asyncio.create_task(self._load(name))
+        self.opening[name].add_done_callback(lambda _: self.opening.pop(name, None))
+
+    async def _load(self, name: str) -> OpenTable:
+        """A table, replayed from what is kept."""
+        stored = await asyncio.wrap_future(self.store.load(name))
+        if stored is None:
+            raise Refused("server.table.unknown", 404)
+        try:
+            table = await asyncio.to_thread(Table, stored.setup, stored.events, self.settings.patience, stored.chat)
+        except Refused:
+            raise
+        except Error as error:
+            raise Refused("server.table.closed", 410) from error
+        here = self._placed(table)
+        thinking.wake(self, here)
+        return here
+
+    def _placed(self, table: Table) -> OpenTable:
+        """A table put into memory, and the one that was not used for the longest time dropped."""
+        if self.preparation is not None:
+            self.preparation.hurry(table.setup.game)
+        here = OpenTable(table, Teller(table, preparing=self.progress(table.setup.game)))
+        self.open_tables[table.setup.table] = here
+        for name, other in list(self.open_tables.items()):
+            if len(self.open_tables) <= self.settings.open_tables:
+                break
+            if other.is_idle() and other is not here:
+                del self.open_tables[name]
+        return here
+
+    async def listed(self, visitor: str) -> list[Listed]:
+        """The tables of a visitor."""
+        return await asyncio.wrap_future(self.store.listed(visitor, LISTED))
+
+    # Connections
+
+    async def connect(self, name: str, connection: Connection, number: int | None) -> OpenTable:
+        """Somebody begins to look at a table and is told everything, or the last moves one by one."""
+        here = await self.open(name)
+        older = self.crowd.come(here, connection)
+        if older is not None:
+            self._replace(older)
+        here.connections.append(connection)
+        here.address = here.address or connection.address
+        self._tell_presence(here, but=connection)
+        first = self._first_to_tell(here, connection, number)
+        messages: list[Message | bytes] = [here.teller.everything(connection, self.clock(), first)]
+        messages += here.teller.happened(connection, range(first + 1, here.table.number + 1))
+        if first < here.table.number:
+            messages.append(self._now(here, connection))
+        connection.send(*messages)
+        thinking.wake(self, here)
+        return here
+
+    def _replace(self, older: Connection) -> None:
+        """End a connection of somebody who has too many, and say why."""
+        self.refuse(older, Refused("server.limits.sockets", 429))
+        older.hang_up(REFUSED)
+
+    def _first_to_tell(self, here: OpenTable, connection: Connection, number: int | None) -> int:
+        """How many moves somebody who comes back has seen, if the others can be told one by one."""
+        last = here.table.number
+        told_openly = not here.table.over and not here.teller.is_shared(connection)
+        return number if number is not None and told_openly and max(0, last - CATCH_UP) <= number < last else last
+
+    def disconnect(self, here: OpenTable, connection: Connection) -> None:
+        """Somebody no longer looks at a table."""
+        here.connections.remove(connection)
+        self.crowd.leave(connection)
+        self._tell_presence(here)
+
+    def _tell_presence(self, here: OpenTable, but: Connection | None = None) -> None:
+        """Tell the others if somebody at the table came or went."""
+        before = here.teller.online
+        here.teller.online = {connection.visitor for connection in here.connections}
+        here.teller.standings.clear()
+        sitting = {owner for seat in here.table.seats for owner in seat.owners}
+        if (before ^ here.teller.online) & sitting:
+            for connection in here.connections:
+                if connection is not but:
+                    connection.send(self._now(here, connection))
+
+    def _now(self, here: OpenTable, connection: Connection) -> bytes:
+        """How things stand."""
+        return here.teller.now(connection, self.clock())
+
+    # The one path
+
+    def command(self, here: OpenTable, connection: Connection, command: dict[str, Any]) -> None:
+        """Do what somebody asks for, as soon as all that was asked for before is done, or tell them why not."""
+        if command["type"] == "ready":
+            self._lift_curtain(here, connection, command["seat"])
+            return
+
+        def check() -> Prospect:
+            return checks.decide(here.table, connection.visitor, command, self.clock())
+
+        self._queue(here, Change(check, partial(self._answer, connection)))
+
+    def _answer(self, connection: Connection, error: BaseException | None) -> None:
+        """Tell somebody why something was not done, if it was not."""
+        if isinstance(error, Error):
+            self.refuse(connection, error)
+        elif error is not None:
+            log.error("a command failed", exc_info=error)
+            connection.hang_up()
+
+    def refuse(self, connection: Connection, error: Error) -> None:
+        """Tell somebody why something is not done."""
+        told = described(error, connection.language)
+        self.metrics.refused(told["code"])
+        connection.send({"type": "refused", **told})
+
+    async def change(self, here: OpenTable, check: Check) -> None:
+        """Check something, keep it, let it happen and tell everybody, even if whoever asked for it has gone."""
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue(here, Change(check, partial(resolve, waiter)))
+        try:
+            await waiter
+        finally:
+            del waiter  # an error that it holds would hold it
+
+    def _queue(self, here: OpenTable, change: Change) -> None:
+        """Let something be done at a table when it is its turn."""
+        here.changes.append(change)
+        if len(here.changes) == 1:
+            self._go_on(here)
+
+    def _go_on(self, here: OpenTable) -> None:
+        """Begin what is to be done next at a table, until something has to be written to disk."""
+        while here.changes:
+            try:
+                ahead = here.changes[0].check()
+                if ahead.events:
+                    self._keep(here, ahead)
+                    return
+            except Exception as error:
+                here.changes.popleft().done(error)
+            else:
+                here.changes.popleft().done(None)
+        thinking.wake(self, here)
+
+    def _keep(self, here: OpenTable, ahead: Prospect) -> None:
+        """Write events to disk; until that is done nothing has happened."""
+        table, loop, thread = here.table, asyncio.get_running_loop(), threading.get_ident()
+
+        def done(error: BaseException | None) -> None:
+            if threading.get_ident() == thread:
+                self._kept(here, ahead, error)
+            else:
+                loop.call_soon_threadsafe(self._kept, here, ahead, error)
+
+        name, (events, after) = table.setup.table, ahead
+        if events[0].kind == SAID:
+            self.store.say(name, events[0], talk.forgotten(table, after), done)
+        else:
+            self.store.append(name, table.count, events, summary(after, table), done)
+
+    def _kept(self, here: OpenTable, ahead: Prospect, error: BaseException | None) -> None:
+        """Let events happen that are on disk, and go on; if they are not, the table is read anew."""
+        if error is None:
+            before = here.table.number
+            self._count(here, ahead.events)
+            here.table.become(ahead.table)
+            self._tell(here, ahead.events, before)
+            here.changes.popleft().done(None)
+            self._go_on(here)
+        else:
+            self._give_up(here, error)
+
+    def _count(self, here: OpenTable, events: Sequence[Event]) -> None:
+        """Count what has happened."""
+        self.metrics.happened(events, [seat.is_person for seat in here.table.seats])
+
+    def _give_up(self, here: OpenTable, error: BaseException) -> None:
+        """Tell all who wait why nothing was kept, and forget a table that may be kept otherwise; all connect anew."""
+        self.open_tables.pop(here.table.setup.table, None)
+        while here.changes:
+            here.changes.popleft().done(self._trouble(here, error))
+        full = isinstance(error, Trouble) and error.full
+        for connection in here.connections:
+            connection.hang_up(STORAGE_FULL if full else TRY_AGAIN)
+
+    def _trouble(self, here: OpenTable, error: BaseException) -> Refused:
+        """Why events were not kept."""
+        if isinstance(error, Conflict):
+            return Refused("server.table.stale")
+        if isinstance(error, Trouble):
+            return Trouble(error.full)
+        log.error("events of table %s could not be kept", pseudonym(here.table.setup.table), exc_info=error)
+        return Trouble(full=False)
+
+    def _tell(self, here: OpenTable, events: Sequence[Event], before: int) -> None:
+        """Tell everybody what has happened."""
+        kinds = {event.kind for event in events}
+        for connection in here.connections:
+            try:
+                connection.send(*self._told(here, connection, events, kinds, before))
+            except Exception:
+                log.exception("somebody at table %s could not be told", pseudonym(here.table.setup.table))
+                connection.hang_up()
+
+    def _told(
+        self, here: OpenTable, connection: Connection, events: Sequence[Event], kinds: set[str], before: int
+    ) -> list[Message | bytes]:
+        """What one viewer is told: each move as it was seen, what was said, then how things stand."""
+        table, teller = here.table, here.teller
+        messages: list[Message | bytes] = []
+        if kinds == {"mute"} and events[0].seat not in table.seats_of(connection.visitor):
+            return messages  # whom others have muted is their own business
+        all_anew = not kinds.isdisjoint(REASONS_TO_TELL_ALL)
+        if not all_anew:
+            messages += teller.happened(connection, range(before + 1, table.number + 1))
+            if SAID in kinds:
+                heard = talk.heard(events, table, connection.visitor)
+                messages += [{"type": "chat", **teller.said(event, connection)} for event in heard]
+        if table.hidden:
+            all_anew = all_anew or (table.over and table.number > before)  # everything is revealed
+            if teller.curtain(connection) is not None and connection.looking is not None:
+                connection.looking, all_anew = None, True
+        if all_anew or not kinds.isdisjoint(REASONS_TO_TELL_MORE):
+            messages.append(teller.everything(connection, self.clock()))
+        elif kinds != {SAID}:
+            messages.append(self._now(here, connection))
+        return messages
+
+    def _lift_curtain(self, here: OpenTable, connection: Connection, seat: int) -> None:
+        """Show a seat's side to the person who has come to the screen."""
+        if here.teller.curtain(connection) != seat:
+            raise Refused("server.seat.not_here")
+        connection.looking = seat
+        connection.send(here.teller.everything(connection, self.clock()))
+
+    # Games that are being compiled
+
+    def progress(self, game: str) -> Progress | None:
+        """How far a game is that is being compiled."""
+        return None if self.preparation is None else self.preparation.progress(game)
+
+    def prepared(self, game: str, progress: Progress | None) -> None:
+        """Tell those who wait for a bot how far its game is; without any progress left to be made it is ready."""
+        if progress is None and self.preparation is not None and game not in self.preparation.failed:
+            self.shelf.ready.add(game)
+            note("game ready", game=game)
+        if self.watch is not None:
+            self.watch(game, progress)
+        for here in [here for here in self.open_tables.values() if here.table.setup.game == game]:
+            here.teller.preparing = progress
+            if thinking.bot_to_move(here) is not None:
+                for connection in here.connections:
+                    connection.send(self._now(here, connection))
+
+    async def close(self) -> None:
+        """Let everybody go."""
+        for here in self.open_tables.values():
+            if here.thinking is not None:
+                here.thinking.cancel()
+            for connection in here.connections:
+                connection.hang_up()
+        while any(here.changes for here in self.open_tables.values()):
+            await asyncio.sleep(CLOSING)
+
+
+def resolve(waiter: asyncio.Future[None], error: BaseException | None) -> None:
+    """Tell whoever waits that something was done, or why not."""
+    if waiter.done():
+        return
+    if error is None:
+        waiter.set_result(None)
+    else:
+        waiter.set_exception(error)
