@@ -11,7 +11,7 @@ import os
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,11 @@ def word(key: str, **args: Any) -> Word:
 def seat_word(game: str, seat: int) -> Word:
     """A seat of a game by its name, as on the board."""
     return word(f"{game}.seat.{seat}")
+
+
+def seat_words(game: str) -> Callable[[int], Word]:
+    """What gives the seats of one game by their names."""
+    return partial(seat_word, game)
 
 
 @lru_cache(WORDS_KEPT, typed=True)  # 1 and True are equal, but not as texts
