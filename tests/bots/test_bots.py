@@ -15,7 +15,7 @@ from tablier.core.records import Bytes
 from tablier.core.registry import load
 from tablier.games import GAMES
 from tablier.games.samarra import advice
-from tablier.games.samarra.tables import ASSIGNMENTS
+from tablier.games.samarra.state import ASSIGNMENTS
 from tests.contract.kit import at_move, cases, random_match
 from tests.contract.test_secrets import alike
 

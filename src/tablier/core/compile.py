@@ -1,4 +1,4 @@
-"""Compiling: rules by ``@rule``, generic kernels by ``@kernel`` and ``bind``.
+"""Compiling: rules by ``@rule``, generic kernels by ``@kernel`` and ``bind``, a game's own kernels by ``@compiled``.
 
 A rule called from Python is plain Python; it is compiled where a kernel calls it. A kernel is written once, over the
 names of the contract, and bound to a game when it is first needed: its code is rebuilt with the game's functions as
@@ -14,10 +14,10 @@ import threading
 import types
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, wraps
 from importlib.util import resolve_name
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import numba
 from numba.core import config
@@ -68,17 +68,45 @@ def stand_in(function: Function) -> Function:
 
 def bind(function: Callable[..., Any], game: Bindable) -> Callable[..., Any]:
     """A generic kernel for one game: compiled, or as plain Python where nobody should wait for that."""
-    compiled = bound(function, game)
-    if MODE.deferred and not compiled.overloads and not MODE.compiles(function):
-        plain: Callable[..., Any] = compiled.py_func
+    return ready(function, bound(function, game))
+
+
+def compiled(function: Function) -> Function:
+    """Make a function of one game a kernel of its own: plain Python that calls it gets it as ``bind`` would give it.
+
+    It stands among the rules that it calls, and is compiled anew when one of them changes.
+    """
+
+    @wraps(function)
+    def run(*args: Any) -> Any:
+        return ready(function, own(function))(*args)
+
+    return cast(Function, run)
+
+
+def ready(function: Callable[..., Any], kernel: Any) -> Callable[..., Any]:
+    """A kernel that was made of a function, or as plain Python where nobody should wait for it to be compiled."""
+    if MODE.deferred and not kernel.overloads and not MODE.compiles(function):
+        plain: Callable[..., Any] = kernel.py_func
         return plain
-    return compiled  # type: ignore[no-any-return]
+    return kernel  # type: ignore[no-any-return]
 
 
 @cache
 def bound(function: Callable[..., Any], game: Bindable) -> Any:
     """A kernel compiled when it is first called, from the disk cache if this game's sources were compiled before."""
-    return numba.njit(error_model="numpy", nogil=True, cache=True)(rebuilt(function, game))
+    return cached(rebuilt(function, game))
+
+
+@cache
+def own(function: Callable[..., Any]) -> Any:
+    """The same for a kernel of one game."""
+    return cached(renamed(function, dict(function.__globals__), "own", (function.__module__,)))
+
+
+def cached(function: Callable[..., Any]) -> Any:
+    """A function that is compiled when it is first called, and kept on disk under its name."""
+    return numba.njit(error_model="numpy", nogil=True, cache=True)(function)
 
 
 class Mode(threading.local):
@@ -121,11 +149,17 @@ def rebuilt(function: Callable[..., Any], game: Bindable) -> Callable[..., Any]:
     names = dict(function.__globals__)
     names |= {name: found.function for name, found in called(function, game).items()}
     names |= {name: part(value, game) for name, value in used(function, "__kernel__").items()}
-    bound = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    bound.__module__ = function.__module__
-    sources = fingerprint(*sorted(needed(function, game)))
-    bound.__qualname__ = f"{function.__name__}_{game.key}_{sources}_{flavour()}"
-    return bound
+    return renamed(function, names, game.key, tuple(sorted(needed(function, game))))
+
+
+def renamed(
+    function: Callable[..., Any], names: dict[str, Any], label: str, modules: tuple[str, ...]
+) -> Callable[..., Any]:
+    """The same code with other globals, and a name that says which sources it was made of."""
+    copy = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    copy.__module__ = function.__module__
+    copy.__qualname__ = f"{function.__name__}_{label}_{fingerprint(*modules)}_{flavour()}"
+    return copy
 
 
 def used(function: Callable[..., Any], mark: str) -> dict[str, Callable[..., Any]]:

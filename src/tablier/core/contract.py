@@ -82,7 +82,7 @@ class BaseState(Record):
 
 
 class Rules(Protocol):
-    """``rules.py``: functions over records, compiled by ``@rule``, in the order equipment, start, play, end.
+    """``rules.py``: functions over records, compiled by ``@rule``, in the order start, play, end.
 
     ``state`` and ``options`` are single records. Move codes are whole numbers from 0 to 32767 whose meaning is the
     game's own; a code means the same throughout one game, so it can be kept and replayed.

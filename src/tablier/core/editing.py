@@ -21,10 +21,14 @@ from tablier.core.registry import load
 from tablier.core.scene import Part, Scene
 from tablier.core.words import Word, seat_word, word
 
+Position = dict[str, Any]
+"""A position as JSON."""
 PIECES, MARKS, TURN, COUNTS = GROUPS = ("pieces", "marks", "turn", "counts")
 """Kinds of tools: pieces to be put down; other things to be done on the board; whose turn it is; everything else."""
 ERASE, CLEAR, EARLIER, LATER = "erase", "clear", "earlier", "later"
 """Tools of every game. What the first two do is the game's own."""
+CELL = "cell."
+"""How the ids of cells begin in a picture."""
 FRAME = ("game", "options", "seats", "outcome")
 NEAR = 0.25  # of the way from one place to the next: what lies so near to a place lies on it
 

@@ -3,12 +3,13 @@
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tablier.core.errors import BadPosition
 from tablier.core.words import seat_word
 
+MOST_TURNS = 2**31 - 2
 LONGEST_NUMBER = 80  # digits
 DEEPEST = 16  # lists and objects in each other
 
@@ -57,6 +58,10 @@ class Reader:
             raise BadPosition("core.position.word", at=self.at(key), known=choices)
         return known.index(value)
 
+    def cell(self, key: str, cells: Mapping[str, int]) -> int:
+        """A cell by its name, out of those of a board: its number."""
+        return cells[list(cells)[self.word(key, list(cells))]]
+
     def null(self, key: str) -> bool:
         """Whether the value is null."""
         return self.data[key] is None
@@ -95,9 +100,11 @@ class Reader:
         return Reader({str(index): item for index, item in enumerate(items)}, self.at(key))
 
 
-def read_turns(data: Reader, game: str, seats: int) -> tuple[int, int]:
-    """The keys ``turn`` and ``turns`` of a running game, where the one follows from the other."""
-    turns = data.whole("turns", 0, 2**31 - 2)
+def read_turns(data: Reader, game: str, seats: int, finished: bool = False) -> tuple[int, int]:
+    """The keys ``turn`` and ``turns``: the one follows from the other, unless the game is over and neither matters."""
+    if finished:
+        return data.whole("turn", 0, seats - 1), data.whole("turns", 0, MOST_TURNS)
+    turns = data.whole("turns", 0, MOST_TURNS)
     turn = data.whole("turn", 0, seats - 1)
     if turn != turns % seats:
         raise BadPosition("core.position.turn", seat=seat_word(game, turns % seats), turns=turns)

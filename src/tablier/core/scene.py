@@ -14,6 +14,7 @@ from sys import intern
 from typing import Any, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
+from tablier.core.boards import TEXTS_ACROSS
 from tablier.core.words import Word
 
 HALF, AROUND = 180, 360  # degrees
@@ -160,7 +161,7 @@ def svg(scene: Scene, folder: Path, language: str) -> str:
     body = "\n".join(drawn(scene.game, part, language) for part in scene.seen())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(scene.width)} {number(scene.height)}" '
-        f'role="img" lang="{language}" font-size="{number(scene.width / 40)}">\n<title>{title}</title>\n'
+        f'role="img" lang="{language}" font-size="{number(scene.width / TEXTS_ACROSS)}">\n<title>{title}</title>\n'
         f'<style>{STYLE}</style>\n<rect width="100%" height="100%" fill="{PAPER}"/>\n'
         f"<defs>{inner(MARKS)}{inner(folder / 'art.svg')}</defs>\n{body}\n</svg>\n"
     )

@@ -60,6 +60,11 @@ def seat_word(game: str, seat: int) -> Word:
     return word(f"{game}.seat.{seat}")
 
 
+def seat_words(game: str) -> Callable[[int], Word]:
+    """What gives the seats of one game by their names."""
+    return partial(seat_word, game)
+
+
 @lru_cache(WORDS_KEPT, typed=True)  # 1 and True are equal, but not as texts
 def kept_word(key: str, **args: Any) -> Word:
     """A word that is remembered."""

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from tablier import Match
-from tablier.games.samarra.tables import PLAY
+from tablier.games.samarra.state import PLAY
 from tests.games.samarra.slow import ASSIGNMENTS, Worlds
 
 TIGHT_BOARDS = ("SSS/BBB", "BBBSSS", ".SSS/BBB.", "SSS/#.#/BBB", "SS.S/.#../B.BB", "BSBSBS/..##..", "SBS/BSB")

@@ -8,8 +8,9 @@ import numpy as np
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.minelfield.options import LARGEST_SIDE, OFF, SMALLEST_SIDE, Options, neighbours
-from tablier.games.minelfield.rules import ENTER, MOST_PIECES, State, decode, is_green
+from tablier.games.minelfield.board import LARGEST_SIDE, OFF, SMALLEST_SIDE, neighbours
+from tablier.games.minelfield.options import Options
+from tablier.games.minelfield.state import ENTER, MOST_PIECES, State, decode, is_green
 
 PLAN = {"playout_limit": 12}  # long enough for a few blasts; later hopes say as much
 CALIBRATION = (0.5, 0.0)  # fitted to 60 games: hopes are too sure of themselves

@@ -3,14 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablier.core.editing import CLEAR, ERASE, MARKS, Tool
+from tablier.core.editing import CELL, CLEAR, ERASE, MARKS, Position, Tool
 from tablier.core.words import Word, word
-from tablier.games.minelfield.notation import COMMANDER, SOLDIER
-from tablier.games.minelfield.options import DIRECTIONS, Options, names
-from tablier.games.minelfield.story import seat_word
+from tablier.games.minelfield.board import DIRECTIONS, names
+from tablier.games.minelfield.options import Options, seat_word
+from tablier.games.minelfield.positions import COMMANDER, SOLDIER
 
-Position = dict[str, Any]
-CELL = "cell."
 THROWN = "thrown"
 ANGLE = 60.0  # between directions; an arrow points to the second one
 LIVES = {"commander": 1, "sun": 2, "moon": 1}

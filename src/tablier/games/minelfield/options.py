@@ -1,27 +1,28 @@
-"""Options of Minelfield, and the board they describe."""
+"""Options of Minelfield."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from tablier.core.contract import BaseOptions
 from tablier.core.errors import BadOption
 from tablier.core.options import OURS, SHEET, Option
 from tablier.core.records import Array, i8, i16, u8
+from tablier.core.words import seat_words
+from tablier.games.minelfield.board import (
+    BOARDS,
+    CELLS,
+    ENTRIES,
+    LARGEST_SIDE,
+    OFF,
+    SMALLEST_SIDE,
+    axial,
+    entries,
+    names,
+    neighbours,
+)
 
 GAME = "minelfield"
-LARGEST_SIDE, SMALLEST_SIDE = 6, 3
-CELLS = 3 * LARGEST_SIDE * (LARGEST_SIDE - 1) + 1  # of the largest board
-DIRECTIONS = ("ne", "e", "se", "sw", "w", "nw")
-STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # rows up and slanted columns, in the same order
-ENTRIES = 3  # for any green star: onto it, and onto either neighbour along the rim
-OFF = CELLS  # beyond the rim: no cell, after all cells
-
-BOARDS: dict[str, dict[str, Any]] = {
-    "classic": {"side": 5, "green": ["a3", "i3"], "red": ["d4", "d5", "e4", "e5", "e6", "f4", "f5"]},
-    "small": {"side": 4, "green": ["a2", "g3"], "red": ["d3", "d4", "d5"]},
-    "calm": {"side": 5, "green": ["a3", "i3"], "red": []},
-}
+seat_word = seat_words(GAME)
 
 
 class Options(BaseOptions):
@@ -37,51 +38,6 @@ class Options(BaseOptions):
     side: int = i8()
     die: int = i8()
     lives: int = i8()
-
-
-@cache
-def names(side: int) -> tuple[str, ...]:
-    """The cells of a board by name, in the order of their numbers in the records: by row, then from the left."""
-    rows = range(2 * side - 1)
-    return tuple(f"{chr(ord('a') + row)}{k + 1}" for row in rows for k in range(row_length(side, row)))
-
-
-def row_length(side: int, row: int) -> int:
-    """How many cells a row has."""
-    return 2 * side - 1 - abs(row - (side - 1))
-
-
-@cache
-def axial(side: int) -> list[tuple[int, int]]:
-    """Row and slanted column of every cell, so that ``ne`` keeps the column and ``e`` keeps the row."""
-    rows = range(2 * side - 1)
-    return [(row, k - min(row, side - 1)) for row in rows for k in range(row_length(side, row))]
-
-
-@cache
-def neighbours(side: int) -> list[list[int]]:
-    """For every cell its six neighbours, OFF where the board ends."""
-    cells = axial(side)
-    numbers = {cell: number for number, cell in enumerate(cells)}
-    return [[numbers.get((row + up, column + along), OFF) for up, along in STEPS] for row, column in cells]
-
-
-def entries(side: int, green: int) -> list[tuple[int, int]]:
-    """The steps onto the board from the fictitious cells around a green star: cell and direction, in order.
-
-    All that lead onto the star itself are one entry, with direction 0.
-    """
-    cells = axial(side)
-    numbers = {cell: number for number, cell in enumerate(cells)}
-    row, column = cells[green]
-    outside = [(row + up, column + along) for up, along in STEPS if (row + up, column + along) not in numbers]
-    found = set()
-    for row, column in outside:
-        for direction, (up, along) in enumerate(STEPS):
-            cell = numbers.get((row + up, column + along), OFF)
-            if cell != OFF:
-                found.add((cell, 0 if cell == green else direction))
-    return sorted(found)
 
 
 def check_board(board: Any) -> None:

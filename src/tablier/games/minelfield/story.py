@@ -6,8 +6,10 @@ from typing import Any
 
 from tablier.core.contract import RUNNING
 from tablier.core.words import Word, word
-from tablier.games.minelfield.options import OFF, Options, names
-from tablier.games.minelfield.rules import DIES, EMPTY, ENTER, LIMIT, ROLL, STAYS, State, decode
+from tablier.games.minelfield.board import OFF, names
+from tablier.games.minelfield.options import Options, seat_word
+from tablier.games.minelfield.rules import LIMIT
+from tablier.games.minelfield.state import DIES, EMPTY, ENTER, ROLL, STAYS, State, blown, decode
 
 
 def story(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
@@ -24,11 +26,6 @@ def story(options: Options, before: State, move: int, after: State) -> Sequence[
     if after.reason != RUNNING:
         told.append(ending(after))
     return told
-
-
-def seat_word(seat: int) -> Word:
-    """A seat by its colour."""
-    return word(f"minelfield.seat.{seat}")
 
 
 def piece_word(state: State, seat: int, cell: int) -> Word:
@@ -69,7 +66,7 @@ def thrown(options: Options, before: State, face: int) -> Word:
     told: dict[str, Any] = {"seat": seat_word(seat), "face": face, "piece": piece_word(before, seat, cell)}
     if face == STAYS:
         return word("minelfield.story.stayed", **told)
-    target = int(options.neighbours[cell, (int(before.direction) + face - 1) % 6])
+    target = int(options.neighbours[cell, blown(int(before.direction), face)])
     if face == DIES:
         return word("minelfield.story.died", **told)
     if target == OFF:

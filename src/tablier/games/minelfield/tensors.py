@@ -1,10 +1,10 @@
 """What a learner sees of Minelfield."""
 
-from typing import Any
-
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.minelfield.options import LARGEST_SIDE, OFF, Options
+from tablier.games.minelfield.board import LARGEST_SIDE, OFF
+from tablier.games.minelfield.options import Options
+from tablier.games.minelfield.state import State
 
 SPAN = 2 * LARGEST_SIDE - 1  # rows, and slanted columns, of the largest board
 CELL, RED, OWN_STAR, ENEMY_STAR = 0, 1, 2, 3  # planes with a 1 on those cells
@@ -16,7 +16,7 @@ PLANES = (20, SPAN, SPAN)
 
 
 @rule
-def observe(options: Options, state: Any, seat: int, planes: Array) -> None:
+def observe(options: Options, state: State, seat: int, planes: Array) -> None:
     """Fill in the planes; the board is turned so that seat 0 and seat 1 see their own side alike."""
     planes[:] = 0
     for cell in range(int(options.cells)):
@@ -33,7 +33,7 @@ def observe(options: Options, state: Any, seat: int, planes: Array) -> None:
 
 
 @rule
-def observe_cell(options: Options, state: Any, seat: int, planes: Array, cell: int) -> None:
+def observe_cell(options: Options, state: State, seat: int, planes: Array, cell: int) -> None:
     """What there is on one cell."""
     row, column = int(options.grid[cell, 0]), int(options.grid[cell, 1])
     if seat == 1:

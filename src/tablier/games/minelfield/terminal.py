@@ -6,8 +6,9 @@ are asterisks, and the piece that waits for the die stands in square brackets, w
 
 from tablier.core.contract import RUNNING
 from tablier.core.scene import Line
-from tablier.games.minelfield.options import OFF, Options, names, row_length
-from tablier.games.minelfield.rules import DIES, EMPTY, STAYS, State
+from tablier.games.minelfield.board import OFF, names, row_length
+from tablier.games.minelfield.options import Options
+from tablier.games.minelfield.state import DIES, EMPTY, STAYS, State, blown
 from tablier.games.minelfield.view import soldiers_waiting
 
 COMMANDERS, SOLDIERS = ("■", "□"), ("●", "○")
@@ -76,7 +77,7 @@ def faces(options: Options, state: State) -> Line:
     """Every face of the die with the cell it leads to."""
     found = []
     for face in range(1, int(options.die) + 1):
-        target = int(options.neighbours[state.scatter, (int(state.direction) + face - 1) % 6])
+        target = int(options.neighbours[state.scatter, blown(int(state.direction), face)])
         gone = face == DIES or target == OFF
         end = STANDS if face == STAYS else GONE if gone else names(int(options.side))[target]
         found.append(f"*{face} {end}")

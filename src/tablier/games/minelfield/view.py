@@ -3,29 +3,35 @@
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from tablier.core.boards import Point
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
-from tablier.core.scene import HALF, Area, Chart, Group, Layout, Part, Scene, parts_of
+from tablier.core.scene import Group, Part, Scene, parts_of
 from tablier.core.words import Word, word
-from tablier.games.minelfield.options import DIRECTIONS, OFF, STEPS, Options, axial, names
-from tablier.games.minelfield.rules import DIES, ENTER, LIMIT, MOST_PIECES, MOST_SOLDIERS, ROLL, STAYS, State, decode
-from tablier.games.minelfield.story import called, ended, seat_word, story
+from tablier.games.minelfield.board import DIRECTIONS, OFF, names
+from tablier.games.minelfield.geometry import (
+    ARROW_REACH,
+    CORNER,
+    DIE_REACH,
+    LARGE_REACH,
+    MAPS_KEPT,
+    NAME_DEPTH,
+    NAME_SIZE,
+    STATUS_SIZE,
+    STRIP,
+    Map,
+    layouts,
+    map_of,
+)
+from tablier.games.minelfield.options import Options, seat_word
+from tablier.games.minelfield.rules import LIMIT
+from tablier.games.minelfield.state import DIES, ENTER, MOST_PIECES, MOST_SOLDIERS, ROLL, STAYS, State, blown, decode
+from tablier.games.minelfield.story import called, ended, story
 
 __all__ = ["called", "contents", "drawing", "effects", "ghost", "looks", "scene", "steps", "story"]
 
-CELL_WIDTH, ROW_HEIGHT = 69.28, 60.0  # hexagons of radius 40, a corner up
-MARGIN = 112.0  # from the centres of the outermost cells up to the edge: room for a fictitious cell
-SIDES = 54.0  # from those cells, or from fictitious ones, to the left and right edge
-STRIP = 46.0  # under the map
-CORNER = 45.0  # from the edge to the middle of what lies in a corner
-NAME_SIZE, STATUS_SIZE = 11.5, 19.0
-NAME_DEPTH = 26.0  # of a cell's name under the cell's middle
-TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
-DIE_REACH, ARROW_REACH = 38.0, 54.0  # from the piece that waits for the die
-LARGE_REACH = 53.0  # the same for the faces without a direction, above and below
-MAPS_KEPT = 64  # for the options used most lately
 ARMIES_KEPT = 1_024
 SOLDIER = "soldier"  # how it looks; a commander looks otherwise
 LIFT = 5.0  # pieces stand a little above the middle, clear of the cell's name
@@ -35,83 +41,10 @@ Thing = tuple[Any, ...]
 """Something on the map: what draws it, with its arguments."""
 
 
-class Place(NamedTuple):
-    """A point of the picture."""
-
-    x: float
-    y: float
-
-
-class Map(Chart):
-    """Where things lie in the picture, which is the same for both seats: seat 1 has it turned round."""
-
-    def __init__(self, options: Options) -> None:
-        super().__init__()
-        self.side = int(options.side)
-        self.names = names(self.side)
-        self.places = axial(self.side)
-        self.width = 2 * (self.reach(options) * CELL_WIDTH + SIDES)
-        self.depth = (2 * self.side - 2) * ROW_HEIGHT + 2 * MARGIN
-        self.height = self.depth + STRIP
-        self.has_large_faces = bool(options.die == DIES)
-        self.neighbours: list[list[int]] = options.neighbours.tolist()
-        self.havens = tuple(map(int, options.green))
-        self.ground = tuple(ground(options, self))
-
-    def reach(self, options: Options) -> float:
-        """How many cells the board reaches to the left and right of its middle, fictitious ones counted."""
-        centre = self.side - 1
-        gates = (
-            (self.places[star], STEPS[direction])
-            for star in map(int, options.green)
-            for direction in range(len(DIRECTIONS))
-            if options.neighbours[star, direction] == OFF
-        )
-        reached = [abs(column + along + (row + up - centre) / 2) for (row, column), (up, along) in gates]
-        return max(centre, *reached)
-
-    def at(self, cell: int) -> Place:
-        """The middle of a cell."""
-        return self.middle(*self.places[cell])
-
-    def next_to(self, cell: int, direction: int) -> Place:
-        """The middle of a neighbour, on the board or off it."""
-        (row, column), (up, along) = self.places[cell], STEPS[direction]
-        return self.middle(row + up, column + along)
-
-    def middle(self, row: int, column: int) -> Place:
-        """The middle of a row's cell in a slanted column."""
-        up = row - (self.side - 1)
-        return self.place(CELL_WIDTH * (column + up / 2), -ROW_HEIGHT * up)
-
-    def place(self, right: float, down: float) -> Place:
-        """A place given from the middle of the board."""
-        return Place(self.width / 2 + right, self.depth / 2 + down)
-
-    def angle(self, direction: int) -> float:
-        """How far a thing that points to ``e`` must be turned to point in a direction."""
-        return (direction - 1) * 60 % 360
-
-    def towards(self, cell: int, direction: int, reach: float) -> Place:
-        """A place on the way from the middle of a cell to that of its neighbour."""
-        (x, y), (there_x, there_y) = self.at(cell), self.next_to(cell, direction)
-        return Place(x + (there_x - x) * reach / CELL_WIDTH, y + (there_y - y) * reach / CELL_WIDTH)
-
-    def text_scale(self, size: float) -> float:
-        """How much a text must be scaled to have a size."""
-        return size * TEXTS_ACROSS / self.width
-
-
-@remembered(MAPS_KEPT)
-def map_of(options: Options) -> Map:
-    """The map with the side of seat 0 below."""
-    return Map(options)
-
-
 def scene(options: Options, state: State, seat: int) -> Scene:
     """A field map, the own side below."""
     chart = map_of(options)
-    parts = [*chart.ground, *parts_of(chart.all(contents(options, state)))]
+    parts = [*ground_of(options), *parts_of(chart.all(contents(options, state)))]
     label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth, turned=seat == 1)
     return Scene("minelfield", chart.width, chart.height, parts, label, arranged)
 
@@ -121,14 +54,13 @@ def drawing(options: Options, _: int) -> Callable[[Sequence[Any]], Sequence[Grou
     return map_of(options).all
 
 
-@cache
-def layouts(width: float, depth: float, turned: bool) -> tuple[Layout, ...]:
-    """The map alone, and the map turned round; seat 1 has the turned one first."""
-    field = Area(0, 0, width, depth, turned=True)
-    return tuple(Layout(width, depth, (field,), turn) for turn in ((HALF, 0) if turned else (0, HALF)))
-
-
 # What never changes
+
+
+@remembered(MAPS_KEPT)
+def ground_of(options: Options) -> tuple[Part, ...]:
+    """All that stays."""
+    return tuple(ground(options, map_of(options)))
 
 
 def ground(options: Options, chart: Map) -> Iterator[Part]:
@@ -146,7 +78,7 @@ def ground(options: Options, chart: Map) -> Iterator[Part]:
         yield from wires(options, chart, cell, {gate for _, _, gate in gates})
 
 
-def fictitious(options: Options, chart: Map) -> Iterator[tuple[int, str, Place]]:
+def fictitious(options: Options, chart: Map) -> Iterator[tuple[int, str, Point]]:
     """The fictitious cells: seat, direction from its green star, and where they lie."""
     for seat, star in enumerate(map(int, options.green)):
         for direction, name in enumerate(DIRECTIONS):
@@ -166,7 +98,7 @@ def field(options: Options, chart: Map, cell: int) -> Iterator[Part]:
     yield Part(f"name.{name}", "", *place, down=NAME_DEPTH, scale=chart.text_scale(NAME_SIZE), text=name, still=True)
 
 
-def wires(options: Options, chart: Map, cell: int, gates: set[Place]) -> Iterator[Part]:
+def wires(options: Options, chart: Map, cell: int, gates: set[Point]) -> Iterator[Part]:
     """Barbed wire along the rim, open towards the fictitious cells."""
     for direction, name in enumerate(DIRECTIONS):
         if options.neighbours[cell, direction] == OFF and chart.next_to(cell, direction) not in gates:
@@ -248,7 +180,7 @@ def die(chart: Map, cell: int, direction: int) -> Group:
 def faces(chart: Map, cell: int, direction: int) -> Iterator[Part]:
     """The faces, one after the other."""
     for face in range(1, STAYS):
-        yield from die_arrow(chart, cell, (direction + face - 1) % 6, face)
+        yield from die_arrow(chart, cell, blown(direction, face), face)
     if chart.has_large_faces:
         for face, kind, depth in ((STAYS, "stays", LARGE_REACH), (DIES, "dies", -LARGE_REACH)):
             label = word(f"minelfield.scene.die_{kind}", face=face)
@@ -286,7 +218,7 @@ def end_line(chart: Map, drawn: bool, winner: int) -> Group:
 
 def status_line(chart: Map, text: Word) -> Group:
     """A text under the map."""
-    place = Place(chart.width / 2, chart.depth + STRIP / 2)
+    place = Point(chart.width / 2, chart.depth + STRIP / 2)
     return Group(Part("status", "", *place, scale=chart.text_scale(STATUS_SIZE), text=text))
 
 

@@ -1,4 +1,4 @@
-"""A seat's own account of a game of Samarra that runs: what it writes down, and what that may stand for."""
+"""A seat's own account of a game of Samarra that runs: what it may know, and what its positions may stand for."""
 
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
@@ -8,66 +8,29 @@ from tablier.core.contract import EVERYONE, RUNNING
 from tablier.core.errors import Error
 from tablier.core.positions import loaded, read_engine
 from tablier.core.reading import Reader
-from tablier.games.samarra.options import name
-from tablier.games.samarra.tables import CHARACTERS, PLACES, PLAY, SET_UP, SET_UP_CODE, TENTS, UNKNOWN
-from tablier.games.samarra.writing import HIDDEN, hidden_at, position, set_up, write
+from tablier.games.samarra.board import name
+from tablier.games.samarra.options import Options
+from tablier.games.samarra.positions import position
+from tablier.games.samarra.state import CHARACTERS, PLAY, TENTS, State
 
 # What there is to be known
 
 
-def knowledge(options: Any, state: Any) -> bytes:
+def knowledge(options: Options, state: State) -> bytes:
     """Whether the screen is gone, which assignments are possible, and what has been shown and spent."""
     shown = (state.revealed, state.kill_used, state.reveal_used)
     return f"{state.stage == PLAY} {int(state.possible)} ".encode() + b"".join(part.tobytes() for part in shown)
 
 
-# Moves
-
-
-def masked(options: Any, before: Any, move: int, now: Any, seat: int) -> str:
-    """A set-up as another seat may write it down: the cells once both have decided, the characters once revealed."""
-    owner = int(before.turn)
-    if move < SET_UP or shows_all(now, seat, owner):
-        return write(options, before, move)
-    if now.stage != PLAY:
-        return HIDDEN
-    shown = enumerate(by_cell(options, owner, move))
-    return " ".join(hidden_at(hides if now.revealed[owner, tent] else UNKNOWN, cell) for tent, (hides, cell) in shown)
-
-
-def shows_all(now: Any, seat: int, owner: int) -> bool:
+def shows_all(now: State, seat: int, owner: int) -> bool:
     """Whether somebody knows all that a seat hid."""
     return bool(seat in (EVERYONE, owner) or now.reason != RUNNING)
-
-
-def by_cell(options: Any, seat: int, move: int) -> list[tuple[int, int]]:
-    """The characters and their cells in a seat's set-up, in the order of the tents."""
-    return sorted(set_up(options, seat, move), key=lambda hidden: hidden[1])
-
-
-def guesses(options: Any, before: Any, text: str) -> Iterator[int]:
-    """The set-ups that such a text may stand for."""
-    if before.stage == PLAY:
-        return
-    seat, size = int(before.turn), int(options.city_size[before.turn])
-    for move in SET_UP_CODE[:size, :size, :size].ravel().tolist():
-        if len(set(PLACES[move - SET_UP].tolist())) == TENTS and (text == HIDDEN or fits(options, seat, move, text)):
-            yield move
-
-
-def fits(options: Any, seat: int, move: int, text: str) -> bool:
-    """Whether a masked text may stand for a set-up."""
-    given = text.split(" ")
-    return len(given) == TENTS and all(
-        word in (hidden_at(character, cell), hidden_at(UNKNOWN, cell))
-        for word, (character, cell) in zip(given, by_cell(options, seat, move), strict=True)
-    )
 
 
 # Positions
 
 
-def masked_position(options: Any, start: Any, now: Any, seat: int) -> dict[str, Any]:
+def masked_position(options: Options, start: State, now: State, seat: int) -> dict[str, Any]:
     """The first position of a match as a seat may write it down: what is still hidden now is null."""
     data = position(options, start)
     if now.stage != PLAY:

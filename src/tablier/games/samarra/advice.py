@@ -8,28 +8,30 @@ import numpy as np
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.samarra.equipment import State, is_in, tent_on
-from tablier.games.samarra.options import SIDE, Options
-from tablier.games.samarra.tables import (
+from tablier.games.samarra.board import SIDE
+from tablier.games.samarra.options import Options
+from tablier.games.samarra.state import (
     ASSIGNMENT,
     ASSIGNMENTS,
     BIT,
     DEATH,
-    DIRECTION,
     FULL_TURN,
-    KILL,
+    KILL_KIND,
     NONE,
     OFF,
     PASS,
-    PLACES,
     PLAY,
-    REVEAL,
+    REVEAL_KIND,
     SERVANT,
     SET_UP,
     SET_UPS,
     STRIDE,
-    TENT,
     TENTS,
+    State,
+    action_of,
+    is_in,
+    set_up_of,
+    tent_on,
 )
 
 WHOLE = 100  # per cent
@@ -77,7 +79,7 @@ def seen(options: Options, state: State, move: int, seat: int) -> int:
     taken = 0
     if state.turn == 1:
         for character in range(TENTS):
-            taken |= 1 << int(PLACES[move - SET_UP, character])
+            taken |= 1 << int(set_up_of(move)[character])
     return int(SET_UP + SET_UPS + taken)
 
 
@@ -166,12 +168,13 @@ def weight(options: Options, state: State, move: int, mask: int, guard: int, nea
     """How good an action looks."""
     if move == PASS:
         return QUIET
-    seat, tent = int(state.turn), int(TENT[move])
+    seat = int(state.turn)
+    kind, tent, direction = action_of(move)
     cell = int(state.cells[seat, tent])
-    target = cell + int(STRIDE[DIRECTION[move]])
-    if move >= KILL:
+    target = cell + int(STRIDE[direction])
+    if kind == KILL_KIND:
         return kill_weight(mask, tent_on(state, 1 - seat, target))
-    if move >= REVEAL:
+    if kind == REVEAL_KIND:
         return REVEALS
     character = int(state.characters[seat, tent])
     if character == SERVANT:

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from tablier.core.editing import CLEAR, COUNTS, ERASE, MARKS, Tool
+from tablier.core.editing import CELL, CLEAR, COUNTS, ERASE, MARKS, Position, Tool
 from tablier.core.errors import BadPosition
-from tablier.core.reading import Reader
+from tablier.core.reading import Reader, read_turns
 from tablier.core.words import word
-from tablier.games.samarra.loading import ALL_PIECES, MOST_TURNS, put_pieces, read_piece
-from tablier.games.samarra.options import ROCK, SIDE, Options, name
-from tablier.games.samarra.story import seat_word, tent_word
-from tablier.games.samarra.tables import (
+from tablier.games.samarra.board import ROCK, numbers
+from tablier.games.samarra.options import GAME, Options, seat_word
+from tablier.games.samarra.positions import ALL_PIECES, put_pieces, read_piece
+from tablier.games.samarra.state import (
     ALL_PAIRS,
     CHARACTERS,
     FIRST_TURN,
@@ -22,12 +22,12 @@ from tablier.games.samarra.tables import (
     SEAT_1_SETS_UP,
     TENTS,
     UNKNOWN,
+    State,
 )
+from tablier.games.samarra.story import tent_word
 from tablier.games.samarra.view import COLOURS, EMBLEMS, FIGURES
 
-Position = dict[str, Any]
 Piece = dict[str, Any]
-CELL = "cell."
 TENT, LIFT, REVEAL, ACTIONS = "tent", "lift", "reveal", "actions"
 
 
@@ -59,8 +59,8 @@ def targets(options: Options, position: Mapping[str, Any], tool: str) -> list[st
 
 def cells(options: Options) -> list[str]:
     """The cells on which a tent can stand."""
-    numbers = [SIDE * row + column for row in range(int(options.height)) for column in range(int(options.width))]
-    return [name(cell) for cell in numbers if options.board[cell] != ord(ROCK)]
+    known = numbers(int(options.width), int(options.height))
+    return [name for name, cell in known.items() if options.board[cell] != ord(ROCK)]
 
 
 def edit(options: Options, position: Position, tool: str, target: str) -> None:
@@ -114,13 +114,13 @@ def dead(pieces: list[Piece], seat: int, lifted: set[tuple[int, int]]) -> Piece:
     return {"seat": seat, "character": character, "tent": tent, "cell": None, "revealed": (seat, tent) in lifted}
 
 
-def sketch(options: Any, state: Any, data: Reader) -> None:
+def sketch(options: Options, state: State, data: Reader) -> None:
     """Fill a record with the pieces that there are; until there are all, it looks like a set-up."""
     data.keys("turn", "actions", "turns", "pieces", "kill", "reveal")
     state.kill_used[:] = [not left for left in data.flags("kill", 2)]
     state.reveal_used[:] = [not left for left in data.flags("reveal", 2)]
     state.cells[:], state.characters[:], state.possible = OFF, UNKNOWN, ALL_PAIRS
-    state.turn, state.turns = data.whole("turn", 0, 1), data.whole("turns", 0, MOST_TURNS)
+    state.turn, state.turns = read_turns(data, GAME, 2, finished=True)
     state.actions = data.whole("actions", 0, FULL_TURN)
     pieces = [read_piece(options, piece) for piece in data.objects("pieces")]
     if len({piece[:2] for piece in pieces}) < len(pieces):

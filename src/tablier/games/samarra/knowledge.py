@@ -13,9 +13,8 @@ from tablier.core.compile import rule
 from tablier.core.contract import EVERYONE, RUNNING
 from tablier.core.random import below
 from tablier.core.records import Array
-from tablier.games.samarra.equipment import State, is_in, put, truth
 from tablier.games.samarra.options import Options
-from tablier.games.samarra.tables import (
+from tablier.games.samarra.state import (
     ASSIGNMENTS,
     BIT,
     CHARACTER,
@@ -29,6 +28,10 @@ from tablier.games.samarra.tables import (
     SERVANT,
     TENTS,
     UNKNOWN,
+    State,
+    is_in,
+    put,
+    truth,
 )
 
 # Learning
@@ -148,11 +151,11 @@ def deal_set_up(options: Options, state: State, rng: Array) -> None:
     merchant += merchant >= servant
     death += death >= min(servant, merchant)
     death += death >= max(servant, merchant)
-    settle(options, state, 0, (servant, merchant, death))
+    place_characters(options, state, 0, (servant, merchant, death))
 
 
 @rule
-def settle(options: Options, state: State, seat: int, places: Any) -> None:
+def place_characters(options: Options, state: State, seat: int, places: Any) -> None:
     """Put a seat's characters on places of its city, each under the tent that its place in their order gives it."""
     for character in range(TENTS):
         tent = 0

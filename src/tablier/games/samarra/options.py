@@ -1,4 +1,4 @@
-"""Options of Samarra, and the board they describe."""
+"""Options of Samarra."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,21 +7,26 @@ from tablier.core.contract import BaseOptions
 from tablier.core.errors import BadOption
 from tablier.core.options import OURS, SHEET, Option
 from tablier.core.records import Array, i8, i16, u8, u64
+from tablier.core.words import seat_words
+from tablier.games.samarra.board import (
+    BOARDS,
+    CELLS,
+    CITIES,
+    DESERT,
+    EXAMPLES,
+    LARGEST_CITY,
+    ROCK,
+    SIDE,
+    SMALLEST_CITY,
+    city,
+    distances,
+    drawn,
+    neighbours,
+    rows,
+)
 
 GAME = "samarra"
-SIDE = 8  # of the largest board, and the difference between the numbers of a cell and of the one above it
-CELLS = SIDE * SIDE
-SMALLEST_CITY, LARGEST_CITY = 3, 8
-DESERT, ROCK = ".", "#"
-CITIES = "BS"  # in seat order: Baghdad, Samarra
-STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # columns and rows: north, east, south, west
-
-BOARDS = {
-    "classic": ".SSS./...../...../...../.BBB.",
-    "corners": "...SS/....S/...../B..../BB...",
-    "long": ".SSS./...../...../...../...../...../.BBB.",
-}
-EXAMPLES = ("SS.S/.##./B.BB", "#SSSSS.#/.S.SS.../..#..#../...BB.B./#.BBBBB#")
+seat_word = seat_words(GAME)
 ENTRY, PRESENCE = "entry", "presence"
 
 
@@ -41,46 +46,6 @@ class Options(BaseOptions):
     automatic_death: int = u8()
     passing: int = u8()
     no_repetition: int = u8()
-
-
-def rows(board: str) -> list[str]:
-    """The rows of a preset or a drawing, from the bottom."""
-    return BOARDS.get(board, board).split("/")[::-1]
-
-
-def drawn(board: str) -> dict[int, str]:
-    """What every cell of the board is, by number."""
-    return {SIDE * row + column: mark for row, line in enumerate(rows(board)) for column, mark in enumerate(line)}
-
-
-def name(cell: int) -> str:
-    """A cell as it is written."""
-    return f"{chr(ord('a') + cell % SIDE)}{cell // SIDE + 1}"
-
-
-def neighbours(cells: dict[int, str], cell: int) -> list[int]:
-    """The cells that one can step to, pieces ignored."""
-    column, row = cell % SIDE, cell // SIDE
-    beside = [(column + east, row + north) for east, north in STEPS]
-    numbers = [SIDE * y + x for x, y in beside if 0 <= x < SIDE and 0 <= y < SIDE]
-    return [number for number in numbers if cells.get(number, ROCK) != ROCK]
-
-
-def city(cells: dict[int, str], seat: int) -> list[int]:
-    """The cells of a seat's city, lowest row first, then by column."""
-    return sorted(cell for cell, mark in cells.items() if mark == CITIES[seat])
-
-
-def distances(cells: dict[int, str], goals: list[int]) -> dict[int, int]:
-    """The number of steps from every cell that is no rock to the nearest of some cells."""
-    found = dict.fromkeys(goals, 0)
-    queue = list(goals)
-    for cell in queue:
-        for beside in neighbours(cells, cell):
-            if beside not in found:
-                found[beside] = found[cell] + 1
-                queue.append(beside)
-    return found
 
 
 def check_board(board: Any) -> None:

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from tablier.core.compile import rule
-from tablier.games.samarra.equipment import REMEMBERED, State, is_in
 from tablier.games.samarra.options import Options
-from tablier.games.samarra.tables import AHEAD, DIRECTIONS, NONE, STRIDE, TENTS
+from tablier.games.samarra.state import AHEAD, DIRECTIONS, NONE, REMEMBERED, STRIDE, TENTS, State, is_in
 
 NO_POSITION = np.uint64(0)
 CELL_BITS = np.uint64(7)  # of a tent's cell in a placement

@@ -1,62 +1,62 @@
-"""The rules of Samarra: equipment, start, play, end."""
-
-from typing import Any
+"""The rules of Samarra: start, play, end."""
 
 from tablier.core.compile import rule
 from tablier.core.contract import NOBODY, RUNNING
 from tablier.core.endings import draw, win
 from tablier.core.records import Array
-from tablier.games.samarra.equipment import State, full_turn, hidden, is_in, put, take, tent_of, tent_on, truth
-from tablier.games.samarra.knowledge import erase_hidden, fill_in, guarding, learn_whether, settle, visiting
-from tablier.games.samarra.options import LARGEST_CITY, Options
+from tablier.games.samarra.board import LARGEST_CITY
+from tablier.games.samarra.knowledge import erase_hidden, fill_in, guarding, learn_whether, place_characters, visiting
+from tablier.games.samarra.moves import (
+    can_act_openly,
+    full_turn,
+    list_powers,
+    list_set_ups,
+    list_steps,
+    may_pass,
+    powerful,
+)
+from tablier.games.samarra.options import Options
 from tablier.games.samarra.repetition import (
     clear_memory,
     forget,
-    is_repeated,
-    placement,
     remember_beginning,
     remember_end,
-    repeating,
 )
-from tablier.games.samarra.tables import (
-    ACTION_CODE,
-    AHEAD,
+from tablier.games.samarra.state import (
     ALL_PAIRS,
     DEATH,
-    DIRECTION,
-    DIRECTIONS,
     FIRST_TURN,
     FULL_TURN,
     HIDES,
-    KILL,
     KILL_KIND,
     MERCHANT,
-    MOVE_KIND,
-    NO_TENT,
     NONE,
     OFF,
     PASS,
-    PLACES,
     PLAY,
-    REVEAL,
     REVEAL_KIND,
     SEAT_0_SETS_UP,
     SEAT_1_SETS_UP,
     SERVANT,
     SET_UP,
-    SET_UP_CODE,
     STRIDE,
-    TENT,
     TENTS,
     UNKNOWN,
+    State,
+    action_of,
+    is_in,
+    put,
+    set_up_of,
+    take,
+    tent_of,
+    tent_on,
+    truth,
 )
-
-# Equipment
 
 REASONS = ("killed", "arrived", "nearer", "passed", "limit")
 KILLED, ARRIVED, NEARER, PASSED, LIMIT = range(1, 6)
-MOST_MOVES = LARGEST_CITY * (LARGEST_CITY - 1) * (LARGEST_CITY - 2)  # set-ups of the largest city
 
+MOST_MOVES = LARGEST_CITY * (LARGEST_CITY - 1) * (LARGEST_CITY - 2)  # set-ups of the largest city
 PASSED_TO_LOSE = 4  # turns in a row
 LOST_TO_END = 2  # turns in a row
 
@@ -108,81 +108,6 @@ def legal_moves(options: Options, state: State, moves: Array) -> int:
 
 
 @rule
-def list_set_ups(size: int, moves: Array) -> int:
-    """Servant, Merchant and Death on three different places."""
-    count = 0
-    for servant in range(size):
-        for merchant in range(size):
-            for death in range(size):
-                if servant != merchant and servant != death and merchant != death:
-                    moves[count] = SET_UP_CODE[servant, merchant, death]
-                    count += 1
-    return count
-
-
-@rule
-def list_steps(options: Options, state: State, moves: Array) -> int:
-    """Every own piece to every cell it may step to."""
-    seat = int(state.turn)
-    count = 0
-    for tent in range(TENTS):
-        targets = step_targets(options, state, seat, tent)
-        if targets:
-            cell = int(state.cells[seat, tent])
-            for direction in range(DIRECTIONS):
-                moves[count] = ACTION_CODE[MOVE_KIND, tent, direction]
-                count += targets & AHEAD[cell, direction] != 0
-    return count
-
-
-@rule
-def list_powers(options: Options, state: State, moves: Array, count: int, power: int, tent: int) -> int:
-    """A power of a tent on every piece it reaches, after ``count`` other moves."""
-    if tent == NO_TENT:
-        return count
-    targets = power_targets(options, state, power, tent)
-    if targets:
-        cell = int(state.cells[state.turn, tent])
-        for direction in range(DIRECTIONS):
-            moves[count] = ACTION_CODE[power, tent, direction]
-            count += targets & AHEAD[cell, direction] != 0
-    return count
-
-
-@rule
-def step_targets(options: Options, state: State, seat: int, tent: int) -> Any:
-    """The cells that a seat's tent may step to now."""
-    cell = int(state.cells[seat, tent])
-    if cell == OFF:
-        return NONE
-    targets = options.around[cell] & ~(state.standing[0] | state.standing[1])
-    if options.no_repetition and state.actions == 1:
-        targets &= ~repeating(options, state, seat, tent, targets)
-    return targets
-
-
-@rule
-def power_targets(options: Options, state: State, power: int, tent: int) -> Any:
-    """The cells of the pieces that a tent of the seat whose turn it is would reach with a power."""
-    seat = int(state.turn)
-    cell = int(state.cells[seat, tent])
-    if cell == OFF:
-        return NONE
-    enemies = state.standing[1 - seat] if power == KILL_KIND else hidden(state, 1 - seat)
-    return options.around[cell] & enemies
-
-
-@rule
-def may_pass(options: Options, state: State) -> bool:
-    """Whether a pass is legal: a turn that is passed altogether may repeat a position, another may not."""
-    if not options.passing:
-        return False
-    if not options.no_repetition or state.actions > 1 or int(state.passes) + 1 == full_turn(state):
-        return True
-    return not is_repeated(state, int(state.turn), placement(state))
-
-
-@rule
 def apply(options: Options, state: State, move: int) -> None:
     """A set-up or an action; after it, whatever passes by itself."""
     if move >= SET_UP:
@@ -204,7 +129,7 @@ def apply(options: Options, state: State, move: int) -> None:
 def set_up(options: Options, state: State, move: int) -> None:
     """Hide a seat's characters in its city; the second set-up opens the screen."""
     seat = int(state.turn)
-    settle(options, state, seat, PLACES[move - SET_UP])
+    place_characters(options, state, seat, set_up_of(move))
     state.turn = 1 - seat
     state.stage = PLAY if seat else SEAT_1_SETS_UP
 
@@ -217,14 +142,22 @@ def act(options: Options, state: State, move: int) -> None:
         remember_beginning(options, state)
     if move == PASS:
         state.passes += 1
-    elif move >= KILL:
-        kill(options, state, int(TENT[move]), int(DIRECTION[move]))
-    elif move >= REVEAL:
-        reveal(options, state, int(TENT[move]), int(DIRECTION[move]))
     else:
-        step(options, state, int(TENT[move]), int(DIRECTION[move]))
+        use_tent(options, state, move)
     if options.presence and state.reason == RUNNING:
         look_for_presence(options, state)
+
+
+@rule
+def use_tent(options: Options, state: State, move: int) -> None:
+    """A step, a reveal or a kill."""
+    kind, tent, direction = action_of(move)
+    if kind == KILL_KIND:
+        kill(options, state, tent, direction)
+    elif kind == REVEAL_KIND:
+        reveal(options, state, tent, direction)
+    else:
+        step(options, state, tent, direction)
 
 
 @rule
@@ -290,26 +223,7 @@ def show(state: State, seat: int, tent: int) -> None:
 @rule
 def can_act(options: Options, state: State) -> bool:
     """Whether the seat to move has a legal action; everybody learns if it is for want of a power that it has none."""
-    seat = int(state.turn)
-    for tent in range(TENTS):
-        if step_targets(options, state, seat, tent):
-            return True
-    if may_pass(options, state):
-        return True
-    return learn_whether(state, powerful(options, state))
-
-
-@rule
-def powerful(options: Options, state: State) -> Any:
-    """The pairs in which the seat to move could use a power."""
-    seat = int(state.turn)
-    pairs = NONE
-    for tent in range(TENTS):
-        if not state.reveal_used[seat] and power_targets(options, state, REVEAL_KIND, tent):
-            pairs |= HIDES[seat, tent, MERCHANT]
-        if not state.kill_used[seat] and power_targets(options, state, KILL_KIND, tent):
-            pairs |= HIDES[seat, tent, DEATH]
-    return pairs
+    return can_act_openly(options, state) or learn_whether(state, powerful(options, state))
 
 
 @rule

@@ -5,24 +5,23 @@ from typing import Any
 
 from tablier.core.contract import RUNNING, UNSEEN
 from tablier.core.words import Word, word
-from tablier.games.samarra.equipment import State
-from tablier.games.samarra.options import Options, name
+from tablier.games.samarra.board import name
+from tablier.games.samarra.notation import set_up
+from tablier.games.samarra.options import Options, seat_word
 from tablier.games.samarra.rules import REASONS
-from tablier.games.samarra.tables import (
-    DIRECTION,
+from tablier.games.samarra.state import (
     KILL_KIND,
-    KIND,
     MOVE_KIND,
     OFF,
     PASS,
     PLAY,
     SET_UP,
     STRIDE,
-    TENT,
     TENTS,
     UNKNOWN,
+    State,
+    action_of,
 )
-from tablier.games.samarra.writing import set_up
 
 
 def story(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
@@ -35,11 +34,6 @@ def story(options: Options, before: State, move: int, after: State) -> Sequence[
     if after.reason != RUNNING:
         told.append(ending(after))
     return told
-
-
-def seat_word(seat: int) -> Word:
-    """A seat by its colour and town."""
-    return word(f"samarra.seat.{seat}")
 
 
 def tent_word(tent: int) -> Word:
@@ -73,27 +67,27 @@ def called(options: Options, state: State, move: int) -> Word:
         return word("samarra.move.set_up", **cells)
     if move == PASS:
         return word("samarra.move.pass")
-    tent = int(TENT[move])
+    kind, tent, direction = action_of(move)
     cell = int(state.cells[seat, tent])
-    target = cell + int(STRIDE[DIRECTION[move]])
-    if KIND[move] == MOVE_KIND:
+    target = cell + int(STRIDE[direction])
+    if kind == MOVE_KIND:
         return word("samarra.move.step", tent=tent_word(tent), cell=name(cell), target=name(target))
     victim = tent_word(state.cells[1 - seat].tolist().index(target))
-    power = "kill" if KIND[move] == KILL_KIND else "reveal"
+    power = "kill" if kind == KILL_KIND else "reveal"
     return word(f"samarra.move.{power}", victim=victim, cell=name(cell), target=name(target))
 
 
 def used_tent(before: State, move: int, after: State) -> Word:
     """A step, a reveal or a kill."""
-    seat, tent = int(before.turn), int(TENT[move])
+    seat, (kind, tent, direction) = int(before.turn), action_of(move)
     cell = int(before.cells[seat, tent])
-    target = cell + int(STRIDE[DIRECTION[move]])
+    target = cell + int(STRIDE[direction])
     told: dict[str, Any] = {"seat": seat_word(seat), "cell": name(cell), "target": name(target)}
-    if KIND[move] == MOVE_KIND:
+    if kind == MOVE_KIND:
         return word("samarra.story.moved", tent=tent_word(tent), **told)
     victim = before.cells[1 - seat].tolist().index(target)
     told |= {"victim": tent_word(victim)}
-    if KIND[move] == KILL_KIND:
+    if kind == KILL_KIND:
         return word("samarra.story.killed", **told)
     return word("samarra.story.revealed", character=character_word(after, 1 - seat, victim), **told)
 
@@ -105,7 +99,7 @@ def struck(before: State, move: int, after: State) -> Iterator[Word]:
         for tent in range(TENTS):
             if before.cells[owner, tent] == OFF or after.cells[owner, tent] != OFF:
                 continue
-            if KIND[move] == MOVE_KIND:
+            if action_of(move)[0] == MOVE_KIND:
                 yield word("samarra.story.struck", seat=seat_word(1 - seat), tent=tent_word(tent))
             if after.characters[owner, tent] == UNKNOWN:
                 yield word("samarra.story.unknown")

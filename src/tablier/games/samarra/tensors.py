@@ -6,10 +6,10 @@ by cell come first, then planes that hold one number throughout.
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.samarra.equipment import State
+from tablier.games.samarra.board import ROCK, SIDE
 from tablier.games.samarra.knowledge import count_pairs, known_possible
-from tablier.games.samarra.options import ROCK, SIDE, Options
-from tablier.games.samarra.tables import BIT, FULL_TURN, HIDES, NONE, OFF, PLAY, TENTS, UNKNOWN
+from tablier.games.samarra.options import Options
+from tablier.games.samarra.state import BIT, FULL_TURN, HIDES, NONE, OFF, PLAY, TENTS, UNKNOWN, State
 
 PER_SIDE = 2 * TENTS + 1  # own, then enemy: where each tent is, how likely each character is, who is revealed
 LIKELY, REVEALED = TENTS, 2 * TENTS

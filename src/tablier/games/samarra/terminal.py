@@ -9,10 +9,10 @@ from itertools import chain
 
 from tablier.core.contract import RUNNING
 from tablier.core.scene import Line
-from tablier.games.samarra.equipment import State
-from tablier.games.samarra.options import CITIES, ROCK, SIDE, Options, name
-from tablier.games.samarra.tables import CHARACTERS, OFF, PLAY, TENTS, UNKNOWN
-from tablier.games.samarra.writing import is_placed
+from tablier.games.samarra.board import CITIES, ROCK, SIDE, name
+from tablier.games.samarra.options import Options
+from tablier.games.samarra.positions import is_placed
+from tablier.games.samarra.state import CHARACTERS, OFF, PLAY, TENTS, UNKNOWN, State
 
 COLOURS = ("#9a8fb5", "#f5f0e6")  # black and white tents on any background
 SIGNS = ("●▲■", "○△□")

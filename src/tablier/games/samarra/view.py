@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from tablier.core.boards import STEPS
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
 from tablier.core.scene import Part, Scene
 from tablier.core.words import Word, word
-from tablier.games.samarra.account import by_cell
-from tablier.games.samarra.equipment import State
-from tablier.games.samarra.layout import (
+from tablier.games.samarra.board import CITIES, ROCK, SIDE, name
+from tablier.games.samarra.geometry import (
     DOT_STEP,
     EDGE,
     ENDING_SIZE,
@@ -32,25 +32,25 @@ from tablier.games.samarra.layout import (
     moon_place,
     roofs_place,
 )
-from tablier.games.samarra.options import CITIES, ROCK, SIDE, STEPS, Options, name
-from tablier.games.samarra.story import called, ending, seat_word, story, tent_word
-from tablier.games.samarra.tables import (
-    DIRECTION,
+from tablier.games.samarra.notation import by_cell
+from tablier.games.samarra.options import Options, seat_word
+from tablier.games.samarra.positions import is_placed
+from tablier.games.samarra.state import (
     FULL_TURN,
     KILL_KIND,
-    KIND,
     MOVE_KIND,
     OFF,
     PASS,
-    PLACES,
     PLAY,
     SET_UP,
     STRIDE,
-    TENT,
     TENTS,
     UNKNOWN,
+    State,
+    action_of,
+    set_up_of,
 )
-from tablier.games.samarra.writing import is_placed
+from tablier.games.samarra.story import called, ending, story, tent_word
 
 __all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
 
@@ -277,13 +277,13 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
     """A piece and its target; each figure and its cell; or the pass."""
     seat = int(state.turn)
     if move >= SET_UP:
-        cells = [name(int(options.city_cells[seat, place])) for place in PLACES[move - SET_UP]]
+        cells = [name(int(options.city_cells[seat, place])) for place in set_up_of(move)]
         return tuple(step for number, cell in enumerate(cells) for step in (f"figure.{number}", f"cell.{cell}"))
     if move == PASS:
         return ("button.pass",)
-    tent = int(TENT[move])
-    target = int(state.cells[seat, tent]) + int(STRIDE[DIRECTION[move]])
-    if KIND[move] == MOVE_KIND:
+    kind, tent, direction = action_of(move)
+    target = int(state.cells[seat, tent]) + int(STRIDE[direction])
+    if kind == MOVE_KIND:
         return (f"piece.{seat}.{tent}", f"cell.{name(target)}")
     victim = state.cells[1 - seat].tolist().index(target)
     return (f"piece.{seat}.{tent}", f"piece.{1 - seat}.{victim}")
@@ -311,13 +311,13 @@ def set_up_ghost(options: Options, chart: Map, seat: int, move: int) -> Iterator
 
 def action_ghost(state: State, chart: Map, move: int) -> Iterator[Part]:
     """A tent a step further, or a character in the open and its power over the target."""
-    seat, tent = int(state.turn), int(TENT[move])
+    seat, (kind, tent, direction) = int(state.turn), action_of(move)
     cell = int(state.cells[seat, tent])
-    target, style = chart.cell(cell + int(STRIDE[DIRECTION[move]])), COLOURS[seat]
-    if KIND[move] == MOVE_KIND:
+    target, style = chart.cell(cell + int(STRIDE[direction])), COLOURS[seat]
+    if kind == MOVE_KIND:
         yield Part("ghost.piece", piece_symbol(tent, *seen(state, seat, tent)), *target, style=style)
         return
-    figure, power = ("death", "kill") if KIND[move] == KILL_KIND else ("merchant", "reveal")
+    figure, power = ("death", "kill") if kind == KILL_KIND else ("merchant", "reveal")
     yield Part("ghost.piece", f"open-{EMBLEMS[tent]}-{figure}", *chart.cell(cell), style=style)
     yield Part("ghost.power", power, *target, style=style)
 

@@ -4,10 +4,24 @@ from typing import Any
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.samliam.duty import blocks_threat, is_banned, is_banned_from, write_placement
-from tablier.games.samliam.equipment import NOWHERE, State, others, put, shows, wide
-from tablier.games.samliam.options import CELLS, OFF, STRICT, Options
-from tablier.games.samliam.tables import ALL_FACINGS, FIRST, FITS, SLOTS, constant
+from tablier.games.samliam.board import CELLS
+from tablier.games.samliam.duty import blocks_threat, is_banned, is_banned_from
+from tablier.games.samliam.options import OFF, STRICT, Options
+from tablier.games.samliam.state import (
+    ALL_FACINGS,
+    FIRST,
+    FITS,
+    NOWHERE,
+    PLACE,
+    SLOTS,
+    State,
+    constant,
+    encode,
+    others,
+    put,
+    shows,
+    wide,
+)
 from tablier.games.samliam.threats import AS_IT_IS, blocks_needed, can_gain, completing, first_open, is_unstoppable
 
 PLAN = {"width": 0.4, "least_width": 2, "trust": 2.0}  # hundreds of placements, of which few matter
@@ -45,7 +59,7 @@ def index_of(moves: Array, count: int, slot: int) -> int:
     low, high = wide(0), wide(count)
     while low < high:
         middle = (low + high) >> 1
-        if moves[middle] <= write_placement(slot, 1):
+        if moves[middle] <= encode(PLACE, slot, 1):
             low = middle + 1
         else:
             high = middle
@@ -208,7 +222,7 @@ def forced_win(options: Options, states: Any, moves: Array, budget: int) -> int:
     for turns in range(1, LONGEST + 1):
         slot, left, deeper = attack(options, states, moves, turns, left)
         if slot != NOWHERE:
-            return write_placement(slot, announced)
+            return encode(PLACE, slot, announced)
         if left <= 0 or not deeper:
             return NOT_FOUND
     return NOT_FOUND
@@ -222,7 +236,7 @@ def complete(state: State, seat: int) -> int:
     facing = wide(0)
     while not (facings >> facing) & 1:
         facing += 1
-    return NOT_FOUND if is_banned(state, seat) else write_placement(cell * 4 + facing, 0)
+    return NOT_FOUND if is_banned(state, seat) else encode(PLACE, cell * 4 + facing, 0)
 
 
 @rule

@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from tablier.core.compile import bind
+from tablier.core.compile import compiled
 from tablier.core.contract import RUNNING
 from tablier.core.records import Array, remembered, revived
-from tablier.core.registry import load
+from tablier.games.samliam.board import CELLS
 from tablier.games.samliam.duty import is_banned
-from tablier.games.samliam.equipment import NOWHERE, State, put, wide
-from tablier.games.samliam.options import CELLS, GAME, OFF, Options
+from tablier.games.samliam.options import OFF, Options
 from tablier.games.samliam.rules import ANNOUNCED
+from tablier.games.samliam.state import NOWHERE, State, put, wide
 from tablier.games.samliam.threats import AS_IT_IS, SILENCE, call, forks_in, open_facings
 
 IS_OPEN, IS_FORK = 1, 2  # marks of cells
@@ -40,10 +40,11 @@ def call_of(options: Options, state: Any, seat: int) -> Call | None:
     """The announcement that a seat made at the end of its turn; a lift made since is undone."""
     marks = np.zeros(CELLS, np.uint8)
     before = revived(State, state.tobytes())
-    number = int(bind(read_call, load(GAME))(options, before, seat, marks))
+    number = int(read_call(options, before, seat, marks))
     return Call(seat, number, tuple(np.flatnonzero(marks).tolist())) if number != SILENCE else None
 
 
+@compiled
 def read_call(options: Options, state: State, seat: int, marks: Array) -> int:
     """Mark the cells that an announcement speaks of, and return it."""
     if options.announcements == OFF or is_banned(state, seat):

@@ -4,9 +4,9 @@ import numpy as np
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.samliam.equipment import NOWHERE, State, wide
-from tablier.games.samliam.options import CELLS, LARGE, STRICT, Options
-from tablier.games.samliam.tables import ALL_FACINGS, BLOCKS, FITS, constant, placement_code
+from tablier.games.samliam.board import CELLS, LARGE
+from tablier.games.samliam.options import STRICT, Options
+from tablier.games.samliam.state import ALL_FACINGS, BLOCKS, FITS, NOWHERE, PLACE, State, constant, encode, wide
 from tablier.games.samliam.threats import (
     AS_IT_IS,
     NO_CELLS,
@@ -22,7 +22,6 @@ from tablier.games.samliam.threats import (
     open_facings,
 )
 
-write_placement = rule(placement_code)
 NOBODY_ELSE = constant(-1)  # no rival to block
 
 # The ban of a silent turn
@@ -195,10 +194,10 @@ def list_facings(
     for facing in range(4):
         if (facings >> facing) & 1:
             slot = cell * 4 + facing
-            moves[count] = write_placement(slot, 0)
+            moves[count] = encode(PLACE, slot, 0)
             count += 1
             called = due or (both and leads_to_call(options, state, seat, slot, proof, forks))
             if called and not (silent >> facing) & 1:
-                moves[count] = write_placement(slot, 1)
+                moves[count] = encode(PLACE, slot, 1)
                 count += 1
     return count

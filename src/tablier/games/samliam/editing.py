@@ -3,22 +3,16 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablier.core.compile import bind
-from tablier.core.editing import CLEAR, ERASE, MARKS, Tool
-from tablier.core.reading import Reader
-from tablier.core.registry import load
+from tablier.core.editing import CELL, CLEAR, ERASE, MARKS, Position, Tool
+from tablier.core.reading import Reader, read_turns
 from tablier.core.words import word
-from tablier.games.samliam.equipment import TRIANGLES, State
-from tablier.games.samliam.layout import angle
-from tablier.games.samliam.notation import place_bans, place_lifted, place_triangle, place_turns
-from tablier.games.samliam.notation import settle as find_threats
-from tablier.games.samliam.options import GAME, STRICT, Options
-from tablier.games.samliam.story import seat_word
-from tablier.games.samliam.tables import FACINGS, names, opposite
+from tablier.games.samliam.board import numbers
+from tablier.games.samliam.geometry import angle
+from tablier.games.samliam.options import GAME, STRICT, Options, seat_word
+from tablier.games.samliam.positions import place_bans, place_lifted, place_triangle
+from tablier.games.samliam.state import FACINGS, TRIANGLES, State, opposite, trace_seats
 from tablier.games.samliam.view import facing_word
 
-Position = dict[str, Any]
-CELL = "cell."
 LIFTED, BANNED = "lifted", "banned"
 
 
@@ -39,7 +33,7 @@ def tools(options: Options, position: Mapping[str, Any]) -> Iterator[Tool]:
 def targets(options: Options, position: Mapping[str, Any], tool: str) -> list[str]:
     """Every cell; to take a triangle away, those that hold one."""
     held = {triangle["cell"] for triangle in position["triangles"]}
-    return [CELL + cell for cell in names(int(options.side)) if tool != ERASE or cell in held]
+    return [CELL + cell for cell in numbers(int(options.side)) if tool != ERASE or cell in held]
 
 
 def edit(options: Options, position: Position, tool: str, target: str) -> None:
@@ -73,7 +67,7 @@ def toggled(cells: list[str], cell: str) -> list[str]:
 
 def tidy(options: Options, position: Position) -> None:
     """What is not on the board is in reserve; only cells of the board count, and bans only in strict play."""
-    known, seats = names(int(options.side)), range(int(options.seats))
+    known, seats = numbers(int(options.side)), range(int(options.seats))
     position["triangles"] = [
         triangle for triangle in position["triangles"] if triangle["cell"] in known and triangle["seat"] in seats
     ]
@@ -90,11 +84,11 @@ def tidy(options: Options, position: Position) -> None:
 def sketch(options: Options, state: State, data: Reader) -> None:
     """Fill a record with what there is, whether or not it adds up and a figure stands."""
     data.keys("turn", "turns", "triangles", "reserve", "lifted", "banned")
-    place_turns(options, state, data, finished=True)
+    state.turn, state.turns = read_turns(data, GAME, int(options.seats), finished=True)
     state.taken[:] = options.board
     for triangle in data.objects("triangles"):
         place_triangle(options, state, triangle)
     state.reserve[: options.seats] = data.wholes("reserve", int(options.seats), 0, TRIANGLES)
     place_lifted(options, state, data, finished=True)
     place_bans(options, state, data)
-    bind(find_threats, load(GAME))(options, state)
+    trace_seats(options, state)

@@ -6,10 +6,11 @@ from typing import Any
 from tablier.core.contract import BaseOptions
 from tablier.core.options import OURS, SHEET, Option
 from tablier.core.records import Array, i8, i16, u8
+from tablier.core.words import seat_words
+from tablier.games.samliam.board import CELLS, LARGE, SMALL, outside
 
 GAME = "samliam"
-LARGE, SMALL = 9, 7
-CELLS = LARGE * LARGE
+seat_word = seat_words(GAME)
 OUTSIDE = 15  # what cells that a small board does not have hold: every facing, so that nothing fits
 AUTOMATIC, STRICT, OFF = range(3)
 ANNOUNCEMENTS = ("automatic", "strict", "off")
@@ -29,11 +30,6 @@ TABLE = (
     Option(GAME, "announcements", ANNOUNCEMENTS, SHEET, seats={"off": (2,)}),
     Option(GAME, "turn_limit", (400,), OURS, most=5000),
 )
-
-
-def outside(size: int) -> list[bool]:
-    """For every cell, by column, then row, whether a board of this size lacks it."""
-    return [column >= size or row >= size for column in range(LARGE) for row in range(LARGE)]
 
 
 def fill(record: Any, values: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The rules of Sam Liam: equipment, start, play, end."""
+"""The rules of Sam Liam: start, play, end."""
 
 import numpy as np
 
@@ -6,21 +6,33 @@ from tablier.core.compile import rule
 from tablier.core.contract import NOBODY, RUNNING
 from tablier.core.endings import draw, win
 from tablier.core.records import Array
-from tablier.games.samliam.duty import ban_for_silence, is_banned, lift_ban, list_restricted, write_placement
-from tablier.games.samliam.equipment import MOST_SEATS, NOWHERE, TRIANGLES, State, put, take, triangles, wide
-from tablier.games.samliam.options import CELLS, OFF, STRICT, Options
-from tablier.games.samliam.tables import FIT_COUNT, KIND_NAMES, PLACEMENTS, SLOTS, decode, lift_code
+from tablier.games.samliam.board import CELLS
+from tablier.games.samliam.duty import ban_for_silence, is_banned, lift_ban, list_restricted
+from tablier.games.samliam.options import OFF, STRICT, Options
+from tablier.games.samliam.state import (
+    FIT_COUNT,
+    KIND_NAMES,
+    LIFT,
+    MOST_SEATS,
+    NOWHERE,
+    PLACE,
+    PLACEMENTS,
+    SLOTS,
+    TRIANGLES,
+    State,
+    decode,
+    encode,
+    put,
+    take,
+    triangles,
+    wide,
+)
 from tablier.games.samliam.threats import is_unstoppable
-
-# Equipment: see also equipment.py, threats.py and duty.py
 
 REASONS = (*KIND_NAMES, "announced", "limit")
 ANNOUNCED, LIMIT = 4, 5
 
 MOST_MOVES = SLOTS * 2  # every slot, silent and announced
-
-read_code = rule(decode)
-write_lift = rule(lift_code)
 
 
 # Start
@@ -82,7 +94,7 @@ def list_lifts(state: State, moves: Array) -> int:
         facings = triangles(state, wide(state.turn), cell)
         for facing in range(4):
             if (facings >> facing) & 1:
-                moves[count] = write_lift(cell * 4 + facing)
+                moves[count] = encode(LIFT, cell * 4 + facing, 0)
                 count += 1
     return count
 
@@ -108,7 +120,7 @@ def strike(moves: Array, count: int, lifted: int) -> int:
     if lifted == NOWHERE:
         return count
     index = wide(0)
-    while moves[index] != write_placement(lifted, 0):
+    while moves[index] != encode(PLACE, lifted, 0):
         index += 1
     for later in range(index + 1, count):
         moves[later - 1] = moves[later]
@@ -118,7 +130,7 @@ def strike(moves: Array, count: int, lifted: int) -> int:
 @rule
 def apply(options: Options, state: State, move: int) -> None:
     """A lift, or a placement and with it the end of the turn."""
-    lifts, slot, announced = read_code(move)
+    lifts, slot, announced = decode(move)
     if lifts:
         take(options, state, wide(state.turn), slot >> 2, slot & 3)
         state.lifted = slot

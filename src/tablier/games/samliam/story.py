@@ -4,12 +4,12 @@ from functools import cache
 
 from tablier.core.contract import RUNNING
 from tablier.core.words import Word, word
+from tablier.games.samliam.board import NAMES
 from tablier.games.samliam.calls import call_of
-from tablier.games.samliam.equipment import State
-from tablier.games.samliam.notation import banned_cells
-from tablier.games.samliam.options import STRICT, Options
+from tablier.games.samliam.options import STRICT, Options, seat_word
+from tablier.games.samliam.positions import banned_cells
 from tablier.games.samliam.rules import ANNOUNCED, LIMIT, REASONS
-from tablier.games.samliam.tables import FACINGS, NAMES, decode
+from tablier.games.samliam.state import FACINGS, State, decode
 
 CALLS = ("", "song", "sam", "song_sam", "win")
 
@@ -78,11 +78,6 @@ def ending(state: State) -> Word:
 def reason_word(state: State) -> Word:
     """Why the game ended."""
     return word(f"samliam.reason.{REASONS[state.reason - 1]}")
-
-
-def seat_word(seat: int) -> Word:
-    """A seat by its colour."""
-    return word(f"samliam.seat.{seat}")
 
 
 def call_word(number: int) -> Word:

@@ -2,8 +2,9 @@
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.samliam.equipment import MOST_SEATS, NOWHERE, TRIANGLES, State, triangles
-from tablier.games.samliam.options import CELLS, LARGE, OFF, STRICT, Options
+from tablier.games.samliam.board import CELLS, LARGE
+from tablier.games.samliam.options import OFF, STRICT, Options
+from tablier.games.samliam.state import MOST_SEATS, NOWHERE, TRIANGLES, State, triangles
 
 OWN = 0  # for each seat, the viewer first, and facing: its triangles
 LIFTED = OWN + MOST_SEATS * 4  # for each facing: the triangle lifted in this turn

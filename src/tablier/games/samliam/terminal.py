@@ -6,11 +6,12 @@ Before every triangle stands the sign of its seat. A cell that an announcement s
 
 from tablier.core.contract import RUNNING
 from tablier.core.scene import Line
+from tablier.games.samliam.board import CELLS, LARGE, NAMES
 from tablier.games.samliam.calls import Call, standing_call
-from tablier.games.samliam.equipment import NOWHERE, State
-from tablier.games.samliam.notation import banned_cells, spelled, triangles
-from tablier.games.samliam.options import CELLS, LARGE, Options
-from tablier.games.samliam.tables import NAMES
+from tablier.games.samliam.notation import spelled
+from tablier.games.samliam.options import Options
+from tablier.games.samliam.positions import banned_cells, triangles
+from tablier.games.samliam.state import NOWHERE, State
 from tablier.games.samliam.threats import CALLS, SONG
 
 COLOURS = ("#e0563f", "#3fae7c", "#8c8580", "#f5f0e6")  # red, green, black and white on any background

@@ -5,9 +5,21 @@ there, and those the seat has ``shown``, stand in for what the record says. AS_I
 """
 
 from tablier.core.compile import rule
-from tablier.games.samliam.equipment import NOWHERE, State, others, shows, wide, with_triangle
-from tablier.games.samliam.options import CELLS, Options
-from tablier.games.samliam.tables import ALL_FACINGS, FIRST, FITS, GAINS, constant
+from tablier.games.samliam.board import CELLS
+from tablier.games.samliam.options import Options
+from tablier.games.samliam.state import (
+    ALL_FACINGS,
+    FIRST,
+    FITS,
+    GAINS,
+    NOWHERE,
+    State,
+    constant,
+    others,
+    shows,
+    wide,
+    with_triangle,
+)
 
 SILENCE, SONG, SAM, SONG_SAM, WIN = range(5)
 CALLS = ("", "SONG", "SAM", "SONG SAM", "WIN")

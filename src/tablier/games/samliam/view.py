@@ -10,9 +10,9 @@ from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
 from tablier.core.scene import Group, Part, Scene, parts_of
 from tablier.core.words import Word, word
+from tablier.games.samliam.board import LARGE, NAMES, outside
 from tablier.games.samliam.calls import Call, standing_call
-from tablier.games.samliam.equipment import NOWHERE, State
-from tablier.games.samliam.layout import (
+from tablier.games.samliam.geometry import (
     BUTTON_SCALE,
     CALL_WIDTH,
     CELL,
@@ -38,10 +38,23 @@ from tablier.games.samliam.layout import (
     layouts,
     table_for,
 )
-from tablier.games.samliam.notation import CODES, banned_cells, spelled
-from tablier.games.samliam.options import LARGE, STRICT, Options, outside
-from tablier.games.samliam.story import call_word, called, has_voice, reason_word, seat_word, story
-from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode, opposite
+from tablier.games.samliam.notation import spelled
+from tablier.games.samliam.options import STRICT, Options, seat_word
+from tablier.games.samliam.positions import banned_cells
+from tablier.games.samliam.rules import must_lift
+from tablier.games.samliam.state import (
+    ALL_FACINGS,
+    CODES,
+    FACINGS,
+    FIGURES,
+    LINE,
+    NOWHERE,
+    State,
+    decode,
+    opposite,
+    shows,
+)
+from tablier.games.samliam.story import call_word, called, has_voice, reason_word, story
 from tablier.games.samliam.threats import SONG
 
 __all__ = ["called", "contents", "drawing", "effects", "ghost", "looks", "scene", "steps", "story"]
@@ -100,8 +113,7 @@ def status(state: State) -> tuple[str, int]:
     if state.reason != RUNNING:
         alone = winners & (winners - 1) == 0
         return ("won", winners.bit_length() - 1) if alone else ("drawn", 0)
-    lifts = state.lifted == NOWHERE and state.reserve[state.turn] == 0
-    return "lift" if lifts else "place", int(state.turn)
+    return "lift" if must_lift(state) else "place", int(state.turn)
 
 
 def status_word(kind: str, seat: int) -> Word:
@@ -222,7 +234,7 @@ def is_bright(part: Part) -> bool:
 
 def stands(state: State, seat: int, figure: tuple[int, ...]) -> bool:
     """Whether a seat shows all of a figure."""
-    return all(int(state.shown[seat, slot >> 2]) >> (slot & 3) & 1 for slot in figure)
+    return all(shows(state, seat, slot) for slot in figure)
 
 
 # Calls, reserves, touches
@@ -284,7 +296,7 @@ def touch_group(options: Options, state: State, table: Table) -> Group:
     if state.reason != RUNNING:
         x, y = table.width / 2, table.touch + REASON_AT
         return Group(table.text("reason", reason_word(state), x, y, PLAIN, "samliam-title"))
-    if state.lifted == NOWHERE and state.reserve[state.turn] == 0:
+    if must_lift(state):
         return NOTHING
     return buttons(table, int(state.turn), has_voice(options, state))
 

@@ -2,7 +2,10 @@
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.sprawl.equipment import (
+from tablier.games.sprawl.options import Options
+from tablier.games.sprawl.state import (
+    BRANCH,
+    BUILD,
     DIRECTIONS,
     LARGE,
     NONE,
@@ -14,17 +17,17 @@ from tablier.games.sprawl.equipment import (
     ahead,
     attackers,
     bit,
+    branch_of,
     controller,
     empty_cells,
     grown_from,
     lowest,
     opposite,
     overcome,
+    piece_of,
     pips_on,
     sizes_at,
 )
-from tablier.games.sprawl.moves import BRANCH, BUILD, read_branch, read_piece
-from tablier.games.sprawl.options import Options
 
 LEAST = 1
 # Weights of towers, branches, plain builds, SAFE, GATE and REACH are rounded from a fit to what deep searches chose.
@@ -97,14 +100,14 @@ def stake(options: Options, state: State, tower: Cells) -> int:
 @rule
 def tower_weight(move: int, exposed: Cells) -> int:
     """A starting tower or a spore: large, and where nobody can attack it."""
-    cell, size = read_piece(move)
+    cell, size = piece_of(move)
     return TOWERS[size] if exposed & bit(cell) else SAFE * TOWERS[size]
 
 
 @rule
 def build_weight(options: Options, state: State, move: int, exposed: Cells) -> int:
     """A build: good for a threatened tower, best if it makes the tower immune."""
-    cell, size = read_piece(move)
+    cell, size = piece_of(move)
     weight = BUILD_PLAIN
     if exposed & bit(cell):
         saved = stake(options, state, bit(cell))
@@ -116,7 +119,7 @@ def build_weight(options: Options, state: State, move: int, exposed: Cells) -> i
 @rule
 def branch_weight(options: Options, state: State, move: int, exposed: Cells, gates: Cells) -> int:
     """A branch: best if it strikes a rival, never if it strikes an own tower."""
-    _, points, size, cell = read_branch(move)
+    _, points, size, cell = branch_of(move)
     weight = BRANCHES[size]
     attacked = ahead(options, bit(cell), points, SMALL) & state.towers & ~state.neutralised
     if attacked and is_struck(options, state, lowest(attacked), size):

@@ -1,9 +1,13 @@
 """Coup d'État, a variant of Sprawl: who is asked about a spore, taking one back, and the cards."""
 
-from tablier.core.compile import rule
-from tablier.games.sprawl.equipment import (
+from tablier.core.compile import compiled, rule
+from tablier.games.sprawl.moves import branch_cells, branch_sources, can_act
+from tablier.games.sprawl.options import SIZES, Options
+from tablier.games.sprawl.state import (
+    ANSWERING,
     ASKING,
     DIRECTIONS,
+    FIRST,
     LARGE,
     NO_SEAT,
     NOWHERE,
@@ -16,14 +20,14 @@ from tablier.games.sprawl.equipment import (
     attackers,
     bearing_branches,
     bit,
+    judge,
     lift,
+    lowest,
     opposite,
     overcome,
     put,
     sizes_at,
 )
-from tablier.games.sprawl.moves import branch_cells, branch_sources, can_act
-from tablier.games.sprawl.options import SIZES, Options
 
 ONES, TWOS = 40, 12  # cards of the deck, by their points
 
@@ -122,3 +126,19 @@ def undo(options: Options, state: State) -> None:
     take_back(state)
     state.phase, state.tower = PLAYING, NOWHERE
     state.asked, state.may_undo = NO_SEAT, 0
+
+
+@compiled
+def work_out(options: Options, state: State) -> int:
+    """Fill in what follows from what lies on the board; returns the seats that a spore is asked about, one bit each."""
+    cells = state.towers
+    while cells:
+        judge(options, state, lowest(cells))
+        cells &= cells - FIRST
+    if state.phase == ANSWERING:
+        judge_undo(options, state)
+    asked = 0
+    for seat in range(int(options.seats)):
+        if state.tower != NOWHERE and seat != state.turn and is_asked(options, state, seat):
+            asked |= 1 << seat
+    return asked

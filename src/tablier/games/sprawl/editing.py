@@ -3,33 +3,25 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablier.core.editing import CLEAR, COUNTS, ERASE, MARKS, Tool
+from tablier.core.boards import QUARTER, STEPS, cell_called, cell_name
+from tablier.core.editing import CELL, CLEAR, COUNTS, ERASE, MARKS, Position, Tool
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader
 from tablier.core.words import word
-from tablier.games.sprawl.equipment import EACH, NO_SEAT, NOWHERE, PLAYING
-from tablier.games.sprawl.options import DIRECTIONS, SIZES, STEPS, Options, names
-from tablier.games.sprawl.placing import (
-    DECK,
-    KEYS,
-    Board,
-    beside,
-    read_cards,
-    read_last_turn,
-    settled,
-)
+from tablier.games.sprawl.board import DIRECTIONS, beside, numbers
+from tablier.games.sprawl.coup import work_out
+from tablier.games.sprawl.options import SIZES, Options, seat_word
+from tablier.games.sprawl.positions import DECK, KEYS, Board, read_cards, read_last_turn
 from tablier.games.sprawl.rules import MOST_BUILDS
-from tablier.games.sprawl.story import direction_word, seat_word, size_word
+from tablier.games.sprawl.state import EACH, NO_SEAT, NOWHERE, PLAYING, State
+from tablier.games.sprawl.story import direction_word, size_word
 
-Position = dict[str, Any]
 Thing = dict[str, Any]
-CELL = "cell."
 UP, SOURCE, BUILD, WITHDRAWN, ENDING, CARDS, TURNED, WHOLE = (
     "up", "source", "build", "withdrawn", "ending", "cards", "turned", "whole",
 )  # fmt: skip
 QUESTIONS = ("ask", "asked")
 MORE, LESS, NOBODY = "more", "less", "nobody"
-QUARTER = 90.0
 
 # What there is to set up with
 
@@ -98,7 +90,7 @@ def targets(options: Options, position: Mapping[str, Any], tool: str) -> list[st
     """Every cell; for what needs a piece, a tower or a branch, those that hold one."""
     kind = tool.split(".")[0]
     towers, branches = ({thing["cell"] for thing in position[key]} for key in ("towers", "branches"))
-    known = names(options.columns, options.rows)
+    known = numbers(int(options.columns), int(options.rows))
     held = {ERASE: towers | branches, SOURCE: branches, BUILD: towers, "ask": towers, "asked": towers}
     return [CELL + cell for cell in known if cell in held.get(kind, known)]
 
@@ -118,7 +110,7 @@ def edit(options: Options, position: Position, tool: str, target: str) -> None:
     elif kind == CLEAR:
         position.update(towers=[], branches=[], ending=None, pending=None)
     elif kind == SOURCE:
-        found(position["branches"], cell)["source"] = name(step(cell, DIRECTIONS.index(details[0])))
+        found(position["branches"], cell)["source"] = cell_name(*step(cell, DIRECTIONS.index(details[0])))
     else:
         count(position, kind, details, cell)
 
@@ -184,19 +176,14 @@ def spores(pending: Thing) -> Thing:
 
 def step(cell: str, direction: int) -> tuple[int, int]:
     """Column and row of a cell's neighbour, on the board or not."""
-    return beside((ord(cell[0]) - ord("a"), int(cell[1:]) - 1), direction)
-
-
-def name(cell: tuple[int, int]) -> str:
-    """A cell's name."""
-    return f"{chr(ord('a') + cell[0])}{cell[1] + 1}"
+    return beside(cell_called(cell), direction)
 
 
 def neighbours(options: Options, cell: str, points: str) -> list[str]:
     """The cells beside one, that on which something pointing there turns its back first."""
     back = (DIRECTIONS.index(points) + len(STEPS) // 2) % len(STEPS)
-    around = [name(step(cell, (back + turn) % len(STEPS))) for turn in range(len(STEPS))]
-    return [other for other in around if other in names(options.columns, options.rows)]
+    around = [cell_name(*step(cell, (back + turn) % len(STEPS))) for turn in range(len(STEPS))]
+    return [other for other in around if other in numbers(int(options.columns), int(options.rows))]
 
 
 def likely_source(options: Options, position: Mapping[str, Any], cell: str, new: Thing) -> str:
@@ -210,7 +197,7 @@ def likely_source(options: Options, position: Mapping[str, Any], cell: str, new:
 
 def points_away(cell: str, source: str, new: Thing) -> bool:
     """Whether a branch points straight away from a neighbour."""
-    return name(step(source, DIRECTIONS.index(new["points"]))) == cell
+    return cell_name(*step(source, DIRECTIONS.index(new["points"]))) == cell
 
 
 def may_bear(position: Mapping[str, Any], source: str, cell: str, new: Thing) -> bool:
@@ -220,7 +207,7 @@ def may_bear(position: Mapping[str, Any], source: str, cell: str, new: Thing) ->
     branch = found(position["branches"], source)
     if not branch:
         return straight and new["seat"] in owners
-    aims = name(step(source, DIRECTIONS.index(branch["points"]))) == cell
+    aims = cell_name(*step(source, DIRECTIONS.index(branch["points"]))) == cell
     return bool((straight or aims) and branch["seat"] == new["seat"] and branch["size"] == new["size"] + 1)
 
 
@@ -229,7 +216,7 @@ def may_bear(position: Mapping[str, Any], source: str, cell: str, new: Thing) ->
 
 def tidy(options: Options, position: Position) -> None:
     """What is not on the board is in the stash; what these options do not have is dropped."""
-    known, seats = names(options.columns, options.rows), range(int(options.seats))
+    known, seats = numbers(int(options.columns), int(options.rows)), range(int(options.seats))
     for tower in position["towers"]:
         tower["pieces"] = [piece for piece in tower["pieces"] if piece["seat"] in seats]
     position["towers"] = [tower for tower in position["towers"] if tower["cell"] in known and tower["pieces"]]
@@ -254,7 +241,7 @@ def still_pending(options: Options, position: Mapping[str, Any]) -> Thing | None
     pending = position["pending"] or {}
     if position[ENDING] == position["turn"]:
         return {TURNED: pending.get(TURNED, [])}
-    known = names(options.columns, options.rows)
+    known = numbers(int(options.columns), int(options.rows))
     kept = spores(pending) if options.coup else {}
     kept = {key: [spore for spore in cells if spore[2:] in known] for key, cells in kept.items()}
     kept = {key: cells for key, cells in kept.items() if cells}
@@ -265,7 +252,7 @@ def still_pending(options: Options, position: Mapping[str, Any]) -> Thing | None
     return kept or None
 
 
-def sketch(options: Any, state: Any, data: Reader) -> None:
+def sketch(options: Options, state: State, data: Reader) -> None:
     """Fill a record with what lies on the board, whether or not it could have got there."""
     data.keys(*KEYS)
     board = Board(options)
@@ -277,8 +264,8 @@ def sketch(options: Any, state: Any, data: Reader) -> None:
     read_cards(options, state, data)
     data.flags("started", int(options.seats))
     state.phase, state.tower, state.asked = PLAYING, NOWHERE, NO_SEAT
-    read_last_turn(state, data, int(options.seats))
-    settled(options, state)
+    read_last_turn(options, state, data)
+    work_out(options, state)
 
 
 def read_loosely(board: Board, data: Reader) -> None:

@@ -1,68 +1,35 @@
-"""The turns of Sprawl: their codes, which of them are legal, and whether there is any."""
+"""The turns of Sprawl: which of them are legal, and whether there is any."""
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.sprawl.equipment import (
+from tablier.games.sprawl.options import SIZES, Options
+from tablier.games.sprawl.state import (
+    BUILD,
     DIRECTIONS,
     FIRST,
     LARGE,
     NONE,
     SMALL,
+    TOWER,
     Cells,
     State,
     active_towers,
     ahead,
     attackers,
     bearing_branches,
-    belongings,
     bit,
+    branch_code,
     empty_cells,
+    has_begun,
     lowest,
     opposite,
     overcome,
+    piece_code,
     sizes_at,
     targets,
     topped,
     usable_branches,
 )
-from tablier.games.sprawl.options import CELLS, SIZES, Options
-
-# Codes
-
-TOWER = 0  # codes: cell and size of a starting tower or a spore
-BUILD = TOWER + CELLS * SIZES  # cell and size
-BRANCH = BUILD + CELLS * SIZES  # direction it lies in from its source, direction it points in, size, cell
-DONE = BRANCH + DIRECTIONS * DIRECTIONS * SIZES * CELLS
-ASK, LET, STAND, UNDO = DONE + 1, DONE + 2, DONE + 3, DONE + 4
-CARD = DONE + 5  # a card worth 1, then one worth 2
-
-
-@rule
-def piece_code(kind: int, cell: int, size: int) -> int:
-    """The code of a tower or a build."""
-    return kind + cell * SIZES + size
-
-
-@rule
-def branch_code(grew: int, points: int, size: int, cell: int) -> int:
-    """The code of a branch."""
-    return BRANCH + ((grew * DIRECTIONS + points) * SIZES + size) * CELLS + cell
-
-
-def piece_of(move: int) -> tuple[int, int]:
-    """Cell and size of a tower or a build."""
-    rest = move % BUILD
-    return rest // SIZES, rest % SIZES
-
-
-def branch_of(move: int) -> tuple[int, int, int, int]:
-    """Direction from its source, direction it points in, size and cell of a branch."""
-    cell, rest = (move - BRANCH) % CELLS, (move - BRANCH) // CELLS
-    return rest // SIZES // DIRECTIONS, rest // SIZES % DIRECTIONS, rest % SIZES, cell
-
-
-read_piece, read_branch = rule(piece_of), rule(branch_of)  # for rules; the others serve plain Python at once
-
 
 # All turns
 
@@ -71,7 +38,7 @@ read_piece, read_branch = rule(piece_of), rule(branch_of)  # for rules; the othe
 def list_turns(options: Options, state: State, moves: Array) -> int:
     """Starting towers in a seat's first turn, later spores, builds and branches."""
     seat = int(state.turn)
-    if not belongings(state, seat):
+    if not has_begun(state, seat):
         return list_starts(options, state, moves)
     aims = targets(options, state, usable_branches(options, state, seat))
     found = list_spores(options, state, aims, moves)
@@ -83,7 +50,7 @@ def list_turns(options: Options, state: State, moves: Array) -> int:
 def can_act(options: Options, state: State) -> bool:
     """Whether the seat whose turn it is has a legal turn."""
     seat = int(state.turn)
-    if not belongings(state, seat):
+    if not has_begun(state, seat):
         return bool(empty_cells(options, state))
     if can_branch(options, state):
         return True

@@ -1,4 +1,4 @@
-"""Options of Sprawl, and the boards for each number of seats."""
+"""Options of Sprawl."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,17 +6,14 @@ from typing import Any
 from tablier.core.contract import BaseOptions
 from tablier.core.options import OURS, SHEET, Option
 from tablier.core.records import Array, i8, u8, u64
+from tablier.core.words import seat_words
+from tablier.games.sprawl.board import COLUMNS_ROWS, DIRECTIONS, ahead, mask
 
 GAME = "sprawl"
+seat_word = seat_words(GAME)
 SEATS = (3, 4, 5, 6, 7, 8)
 MOST_SEATS = SEATS[-1]
-SIDE = 8  # of the largest board; cells are numbered by it on all boards: column * SIDE + row
-CELLS = SIDE * SIDE
 SIZES = 3
-DIRECTIONS = ("n", "e", "s", "w")
-STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # columns and rows, in the same order
-
-COLUMNS_ROWS = {3: (5, 6), 4: (6, 6), 5: (6, 6), 6: (6, 6), 7: (8, 8), 8: (8, 8)}
 
 
 class Options(BaseOptions):
@@ -43,24 +40,6 @@ TABLE = (
     Option(GAME, "strongest", (False, True), SHEET),
 )
 FLAGS = tuple(option.name for option in TABLE[1:])
-
-
-def names(columns: int, rows: int) -> dict[str, int]:
-    """The cells of a board by name, by column, then row, with their numbers in the records."""
-    return {
-        f"{chr(ord('a') + column)}{row + 1}": column * SIDE + row for column in range(columns) for row in range(rows)
-    }
-
-
-def mask(cells: set[tuple[int, int]]) -> int:
-    """Cells, as columns and rows, as a mask."""
-    return sum(1 << column * SIDE + row for column, row in cells)
-
-
-def ahead(cells: set[tuple[int, int]], direction: int, steps: int) -> set[tuple[int, int]]:
-    """The cells so many steps ahead of these, as far as they are among these."""
-    right, up = STEPS[direction]
-    return {(column + right * steps, row + up * steps) for column, row in cells} & cells
 
 
 def fill(record: Any, values: Mapping[str, Any]) -> None:

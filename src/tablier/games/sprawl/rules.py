@@ -1,57 +1,53 @@
-"""The rules of Sprawl: equipment (the most of it in ``equipment``), start, play, end (the count is in ``score``)."""
+"""The rules of Sprawl: start, play, end (the count is in ``score``)."""
 
 from tablier.core.compile import rule
 from tablier.core.contract import CHANCE, NOBODY, RUNNING
 from tablier.core.records import Array
+from tablier.games.sprawl.board import CELLS
 from tablier.games.sprawl.coup import ONES, TWOS, cards_taken, challenge, judge_undo, undo
-from tablier.games.sprawl.equipment import (
+from tablier.games.sprawl.moves import can_act, list_turns, next_size
+from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
+from tablier.games.sprawl.score import score
+from tablier.games.sprawl.state import (
     ANSWERING,
+    ASK,
     ASKING,
+    BRANCH,
+    BUILD,
     BUILDING,
+    CARD,
     DIRECTIONS,
+    DONE,
     EACH,
+    LET,
     NO_SEAT,
     NONE,
     NOWHERE,
     PLAYING,
     SMALL,
     SPORED,
+    STAND,
     TURN_OVER,
     TURNING_UP,
+    UNDO,
     State,
     ahead,
     aiming_at,
-    belongings,
     bit,
+    branch_of,
     count,
+    has_begun,
     judge,
     lowest,
+    piece_code,
+    piece_of,
     put,
     usable_branches,
 )
-from tablier.games.sprawl.moves import (
-    ASK,
-    BRANCH,
-    BUILD,
-    CARD,
-    DONE,
-    LET,
-    STAND,
-    UNDO,
-    can_act,
-    list_turns,
-    next_size,
-    piece_code,
-    read_branch,
-    read_piece,
-)
-from tablier.games.sprawl.options import CELLS, MOST_SEATS, SIZES, Options
-from tablier.games.sprawl.score import score
-
-# Equipment
 
 REASONS = ("stash",)
 MOST_MOVES = CELLS * SIZES  # starting towers; later, 14 pieces on the board open fewer than that
+MOST_ANSWERS = 2
 MOST_BUILDS = 2  # on a tower of one piece
 
 # Start
@@ -114,6 +110,12 @@ def legal_moves(options: Options, state: State, moves: Array) -> int:
     """The legal turns, or the answers to what is asked in an unfinished one."""
     if state.phase == PLAYING:
         return list_turns(options, state, moves)
+    return list_cards(state, moves) if state.phase == TURNING_UP else list_answers(state, moves)
+
+
+@rule
+def list_answers(state: State, moves: Array) -> int:
+    """What can be done in an unfinished turn, no more than MOST_ANSWERS: the next build, and words."""
     if state.phase == BUILDING:
         moves[0] = piece_code(BUILD, int(state.tower), next_size(state, int(state.tower)))
         moves[1] = DONE
@@ -121,10 +123,8 @@ def legal_moves(options: Options, state: State, moves: Array) -> int:
     if state.phase == ASKING:
         moves[0], moves[1] = ASK, LET
         return 2
-    if state.phase == ANSWERING:
-        moves[0], moves[1] = STAND, UNDO
-        return 2 if state.may_undo else 1
-    return list_cards(state, moves)
+    moves[0], moves[1] = STAND, UNDO
+    return 2 if state.may_undo else 1
 
 
 @rule
@@ -184,9 +184,9 @@ def answer(options: Options, state: State, move: int) -> None:
 @rule
 def place_tower(options: Options, state: State, move: int) -> None:
     """A starting tower ends the turn, a spore may be built on and challenged."""
-    cell, size = read_piece(move)
+    cell, size = piece_of(move)
     seat = int(state.turn)
-    is_spore = belongings(state, seat) != NONE
+    is_spore = has_begun(state, seat)
     put(state, seat, size, cell)
     state.towers |= bit(cell)
     state.controls[seat] |= bit(cell)
@@ -204,15 +204,20 @@ def place_tower(options: Options, state: State, move: int) -> None:
 @rule
 def offer_build(state: State) -> None:
     """Offer another build on the spored tower, if one is allowed and possible."""
-    size = next_size(state, int(state.tower))
-    possible = size >= SMALL and state.stash[state.turn, size] > 0
-    state.phase = BUILDING if state.left > 0 and possible else SPORED
+    state.phase = BUILDING if state.left > 0 and can_build(state, int(state.tower)) else SPORED
+
+
+@rule
+def can_build(state: State, cell: int) -> bool:
+    """Whether the seat whose turn it is has the piece that fits on a tower."""
+    size = next_size(state, cell)
+    return size >= SMALL and state.stash[state.turn, size] > 0
 
 
 @rule
 def place_build(options: Options, state: State, move: int) -> None:
     """A piece on top of a tower, which may change hands by it."""
-    cell, size = read_piece(move)
+    cell, size = piece_of(move)
     for seat in range(int(options.seats)):
         state.controls[seat] &= ~bit(cell)
     state.controls[state.turn] |= bit(cell)
@@ -228,7 +233,7 @@ def place_build(options: Options, state: State, move: int) -> None:
 @rule
 def place_branch(options: Options, state: State, move: int) -> None:
     """A branch on an empty cell, which may neutralise the tower it points to."""
-    grew, points, size, cell = read_branch(move)
+    grew, points, size, cell = branch_of(move)
     put(state, int(state.turn), size, cell)
     state.grew[grew] |= bit(cell)
     state.points[points] |= bit(cell)

@@ -1,7 +1,9 @@
 """The count at the end of Sprawl: who has won, tie-breaks included."""
 
-from tablier.core.compile import rule
-from tablier.games.sprawl.equipment import (
+from tablier.core.compile import compiled, rule
+from tablier.core.records import Array
+from tablier.games.sprawl.options import SIZES, Options
+from tablier.games.sprawl.state import (
     DIRECTIONS,
     EACH,
     NONE,
@@ -14,8 +16,7 @@ from tablier.games.sprawl.equipment import (
     count,
     grown_from,
     pips_on,
-)  # fmt: skip
-from tablier.games.sprawl.options import SIZES, Options
+)
 
 STASH = 1  # the one reason: all games end by the count
 PLACE = 256  # more than any number in the count
@@ -51,6 +52,14 @@ def penalty(state: State, seat: int, stays: Cells) -> int:
     for size in range(SIZES):
         pips += (size + 1) * (EACH - count(state.holds[seat, size] & stays))
     return pips
+
+
+@compiled
+def count_penalties(options: Options, state: State, found: Array) -> None:
+    """The penalty that each seat would have if the count came now."""
+    stays = staying(options, state)
+    for seat in range(int(options.seats)):
+        found[seat] = penalty(state, seat, stays)
 
 
 @rule

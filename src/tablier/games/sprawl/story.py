@@ -5,20 +5,27 @@ from typing import Any
 
 import numpy as np
 
-from tablier.core.compile import bind
 from tablier.core.contract import RUNNING
-from tablier.core.registry import load
 from tablier.core.words import Word, word
-from tablier.games.sprawl.equipment import NO_SEAT
-from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, CARD, DONE, LET, STAND, branch_of, piece_of
-from tablier.games.sprawl.notation import cell_name, pieces_on, source_of
-from tablier.games.sprawl.options import CELLS, DIRECTIONS, GAME
-from tablier.games.sprawl.score import penalty, staying
-
-
-def seat_word(seat: int) -> Word:
-    """A seat by its colour."""
-    return word(f"sprawl.seat.{seat}")
+from tablier.games.sprawl.board import CELLS, DIRECTIONS, cell_name
+from tablier.games.sprawl.options import Options, seat_word
+from tablier.games.sprawl.score import count_penalties
+from tablier.games.sprawl.state import (
+    ASK,
+    BRANCH,
+    BUILD,
+    CARD,
+    DONE,
+    LET,
+    NO_SEAT,
+    STAND,
+    State,
+    branch_of,
+    has_begun,
+    piece_of,
+    pieces_on,
+    source_of,
+)
 
 
 def size_word(size: int) -> Word:
@@ -26,7 +33,7 @@ def size_word(size: int) -> Word:
     return word(f"sprawl.size.{size + 1}")
 
 
-def story(options: Any, before: Any, move: int, after: Any) -> list[Word]:
+def story(options: Options, before: State, move: int, after: State) -> list[Word]:
     """The decision, what it did to towers, who passed, and the end."""
     told = [decision(options, before, move), *struck(options, before, after)]
     if after.cards.sum() > before.cards.sum():
@@ -38,7 +45,7 @@ def story(options: Any, before: Any, move: int, after: Any) -> list[Word]:
     return told
 
 
-def called(options: Any, state: Any, move: int) -> Word:
+def called(options: Options, state: State, move: int) -> Word:
     """How a move is called before it is made."""
     if move >= BRANCH and move < DONE and options.loose:
         grew, points, size, cell = branch_of(move)
@@ -52,7 +59,7 @@ def direction_word(direction: int) -> Word:
     return word(f"sprawl.direction.{DIRECTIONS[direction]}")
 
 
-def decision(options: Any, before: Any, move: int, tense: str = "story") -> Word:
+def decision(options: Options, before: State, move: int, tense: str = "story") -> Word:
     """The move itself, when it was made or (tense ``move``) before it is."""
     seat = seat_word(int(before.turn))
     if move >= CARD:
@@ -66,20 +73,20 @@ def decision(options: Any, before: Any, move: int, tense: str = "story") -> Word
     return upright(options, before, move, tense)
 
 
-def upright(options: Any, before: Any, move: int, tense: str) -> Word:
+def upright(options: Options, before: State, move: int, tense: str) -> Word:
     """A starting tower, a spore, a build, or a tower that changes hands."""
     cell, size = piece_of(move)
     seat = int(before.turn)
     told = {"seat": seat_word(seat), "size": size_word(size), "cell": cell_name(cell)}
     if move < BUILD:
-        return word(f"sprawl.{tense}.spore" if before.holds[seat].any() else f"sprawl.{tense}.start", **told)
+        return word(f"sprawl.{tense}.spore" if has_begun(before, seat) else f"sprawl.{tense}.start", **told)
     former = pieces_on(options, before, cell)[-1][0]
     if former == seat:
         return word(f"sprawl.{tense}.build", **told)
     return word(f"sprawl.{tense}.capture", **told, other=seat_word(former))
 
 
-def answer(before: Any, move: int, tense: str) -> Word:
+def answer(before: State, move: int, tense: str) -> Word:
     """A word in an unfinished turn."""
     seat, cell = seat_word(int(before.turn)), cell_name(int(before.tower))
     if move == DONE:
@@ -94,13 +101,13 @@ def answer(before: Any, move: int, tense: str) -> Word:
     return word(f"sprawl.{tense}.undo", seat=seat, cell=cell)
 
 
-def card_owner(before: Any) -> int:
+def card_owner(before: State) -> int:
     """The seat whose card is turned up next."""
     ends = np.cumsum(before.cards)
     return int(np.searchsorted(ends, int(before.turned), side="right"))
 
 
-def struck(options: Any, before: Any, after: Any) -> Iterator[Word]:
+def struck(options: Options, before: State, after: State) -> Iterator[Word]:
     """Towers neutralised, and set free."""
     for cell in range(CELLS):
         was, is_now = (int(state.neutralised) >> cell & 1 for state in (before, after))
@@ -109,7 +116,7 @@ def struck(options: Any, before: Any, after: Any) -> Iterator[Word]:
             yield word("sprawl.story.neutralised" if is_now else "sprawl.story.freed", seat=owner, cell=cell_name(cell))
 
 
-def passes(options: Any, before: Any, after: Any) -> Iterator[Word]:
+def passes(options: Options, before: State, after: State) -> Iterator[Word]:
     """The seats that passed by themselves, and the one that ends the game by it."""
     seats = int(options.seats)
     for turns in range(int(before.turns) + 1, int(after.turns)):
@@ -121,21 +128,14 @@ def passes(options: Any, before: Any, after: Any) -> Iterator[Word]:
 # The end
 
 
-def tally(options: Any, state: Any, found: Any) -> None:
+def penalties(options: Options, state: State) -> list[int]:
     """The penalty that each seat would have if the count came now."""
-    stays = staying(options, state)
-    for seat in range(int(options.seats)):
-        found[seat] = penalty(state, seat, stays)
-
-
-def penalties(options: Any, state: Any) -> list[int]:
-    """The same, as a list."""
     found = np.zeros(int(options.seats), dtype=np.int64)
-    bind(tally, load(GAME))(options, state, found)
+    count_penalties(options, state, found)
     return [int(value) for value in found]
 
 
-def last_count(before: Any, move: int, after: Any) -> Any:
+def last_count(before: State, move: int, after: Any) -> Any:
     """The record as it was counted: the cards, which are put away afterwards, all turned up."""
     counted = after.copy()
     if move >= CARD:
@@ -144,7 +144,7 @@ def last_count(before: Any, move: int, after: Any) -> Any:
     return counted
 
 
-def result(options: Any, counted: Any, after: Any) -> Iterator[Word]:
+def result(options: Options, counted: State, after: State) -> Iterator[Word]:
     """Why it is over, what each seat has left, and who has won."""
     yield word("sprawl.reason.stash")
     found = penalties(options, counted)

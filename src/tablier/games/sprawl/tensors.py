@@ -14,8 +14,9 @@
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.sprawl.equipment import DIRECTIONS, EACH, NOWHERE, TURNING_UP, Cells, State, bit
-from tablier.games.sprawl.options import CELLS, MOST_SEATS, SIDE, SIZES, Options
+from tablier.games.sprawl.board import CELLS, SIDE
+from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
+from tablier.games.sprawl.state import DIRECTIONS, EACH, NOWHERE, TURNING_UP, Cells, State, bit
 
 STANDING = 0
 LYING = STANDING + MOST_SEATS * SIZES

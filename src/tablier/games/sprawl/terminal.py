@@ -4,15 +4,15 @@ A cell holds a tower in brackets, sizes from the bottom up with the letters of t
 and its size, its owner's letter below. What is neutralised, and what is rooted in it, stands between crosses.
 """
 
-from typing import Any
-
+from tablier.core.boards import line_name
 from tablier.core.contract import RUNNING
 from tablier.core.scene import Line
-from tablier.games.sprawl.equipment import NO_SEAT, NOWHERE, TURNING_UP
-from tablier.games.sprawl.notation import cell_name, direction_on, pending, pieces_on
-from tablier.games.sprawl.options import SIDE, SIZES
+from tablier.games.sprawl.board import SIDE, cell_name
+from tablier.games.sprawl.options import SIZES, Options
+from tablier.games.sprawl.positions import pending
+from tablier.games.sprawl.state import NO_SEAT, NOWHERE, TURNING_UP, State, direction_on, is_on, pieces_on
 from tablier.games.sprawl.story import penalties
-from tablier.games.sprawl.view import decider, is_on, root_of
+from tablier.games.sprawl.view import decider, root_of
 
 ARROWS = ("▲", "▶", "▼", "◀")
 LETTERS = "ABCDEFGH"
@@ -22,7 +22,7 @@ BLANK: Line = [(" " * WIDTH, "")]
 TOWER, LOST = ("[", "]"), ("×", "×")
 
 
-def draw(options: Any, state: Any, seat: int) -> list[Line]:
+def draw(options: Options, state: State, seat: int) -> list[Line]:
     """The board, then the stashes, then what is pending."""
     columns, rows = int(options.columns), int(options.rows)
     lines: list[Line] = [rule_line("┌┬┐", columns)]
@@ -31,7 +31,7 @@ def draw(options: Any, state: Any, seat: int) -> list[Line]:
         lines.append(across(f"{row + 1:>2} ", [upper(options, state, cell) for cell in cells]))
         lines.append(across(INDENT, [lower(options, state, cell) for cell in cells]))
         lines.append(rule_line("├┼┤" if row else "└┴┘", columns))
-    letters = "".join(f"{chr(ord('a') + column):^{WIDTH + 1}}" for column in range(columns))
+    letters = "".join(f"{line_name(column):^{WIDTH + 1}}" for column in range(columns))
     lines += [[(INDENT + " " + letters, "quiet")], []]
     counts = penalties(options, state)
     lines += [stash(options, state, owner, counts[owner]) for owner in range(int(options.seats))]
@@ -49,12 +49,12 @@ def across(name: str, cells: list[Line]) -> Line:
     return [(name, "quiet"), ("│", "quiet"), *pieces]
 
 
-def is_lost(state: Any, cell: int) -> bool:
+def is_lost(state: State, cell: int) -> bool:
     """Whether what stands on a cell is neutralised or rooted in what is."""
     return is_on(state.neutralised, root_of(state, cell))
 
 
-def upper(options: Any, state: Any, cell: int) -> Line:
+def upper(options: Options, state: State, cell: int) -> Line:
     """Sizes and arrows."""
     pieces = pieces_on(options, state, cell)
     if not pieces:
@@ -68,7 +68,7 @@ def upper(options: Any, state: Any, cell: int) -> Line:
     return framed([(arrow, f"seat{seat}"), (f"{size + 1}", f"seat{seat}")], LOST if lost else (" ", " "), "")
 
 
-def lower(options: Any, state: Any, cell: int) -> Line:
+def lower(options: Options, state: State, cell: int) -> Line:
     """The letters of the owners."""
     pieces = pieces_on(options, state, cell)
     if not pieces:
@@ -85,9 +85,9 @@ def framed(middle: list[tuple[str, str]], frame: tuple[str, str], style: str) ->
     return [(left + frame[0], style), *spaced, (frame[1] + right, style)]
 
 
-def stash(options: Any, state: Any, seat: int, penalty: int) -> Line:
+def stash(options: Options, state: State, seat: int, penalty: int) -> Line:
     """What a seat has left, its penalty, its cards, and what it is about to do."""
-    sign = "▸" if decider(state) == seat else "·" if state.turn == seat and state.reason == RUNNING else " "
+    sign = "▸" if decider(options, state) == seat else "·" if state.turn == seat and state.reason == RUNNING else " "
     won = state.reason != RUNNING and int(state.winners) >> seat & 1
     sizes = "  ".join(
         " ".join(str(size + 1) * int(state.stash[seat, size])).ljust(9) for size in reversed(range(SIZES))
@@ -100,7 +100,7 @@ def stash(options: Any, state: Any, seat: int, penalty: int) -> Line:
     ]  # fmt: skip
 
 
-def open_matters(options: Any, state: Any) -> list[Line]:
+def open_matters(options: Options, state: State) -> list[Line]:
     """The unfinished turn: the spore in question, who is asked, spores taken back, cards turned up."""
     matters = pending(options, state)
     if matters is None:

@@ -1,13 +1,15 @@
 """The picture of Sprawl and what a person touches in it; what is told stands in ``story``."""
 
 from collections.abc import Iterator
-from typing import Any
 
+import numpy as np
+
+from tablier.core.boards import QUARTER, STEPS, line_name
 from tablier.core.contract import RUNNING, SPECTATOR
 from tablier.core.scene import Part, Scene
 from tablier.core.words import Word, word
-from tablier.games.sprawl.equipment import ANSWERING, ASKING, BUILDING, NO_SEAT, NOWHERE, TURNING_UP
-from tablier.games.sprawl.layout import (
+from tablier.games.sprawl.board import DIRECTIONS, cell_name, numbers
+from tablier.games.sprawl.geometry import (
     BUTTON_WIDTH,
     CELL,
     LEFT,
@@ -20,17 +22,40 @@ from tablier.games.sprawl.layout import (
     layouts,
     planned,
 )
-from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, CARD, DONE, LET, STAND, UNDO, branch_of, piece_of
-from tablier.games.sprawl.notation import ANSWERS, cell_name, direction_on, pieces_on, source_of
-from tablier.games.sprawl.options import DIRECTIONS, MOST_SEATS, SIDE, SIZES, STEPS, names
-from tablier.games.sprawl.story import called, direction_word, penalties, seat_word, size_word, story
+from tablier.games.sprawl.notation import ANSWERS
+from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options, seat_word
+from tablier.games.sprawl.rules import MOST_ANSWERS, actor, list_answers
+from tablier.games.sprawl.state import (
+    ANSWERING,
+    ASK,
+    ASKING,
+    BRANCH,
+    BUILD,
+    BUILDING,
+    CARD,
+    DONE,
+    NO_SEAT,
+    NOWHERE,
+    PLAYING,
+    TURNING_UP,
+    UNDO,
+    State,
+    branch_of,
+    direction_on,
+    has_begun,
+    is_on,
+    opposite,
+    piece_of,
+    pieces_on,
+    source_of,
+)
+from tablier.games.sprawl.story import called, direction_word, penalties, size_word, story
 
 __all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
 
 CARD_WIDTH = 44.0
 NAME_SIZE, TEXT_SIZE, BUTTON_SIZE = 13.0, 15.0, 15.5
 LIFT = 2.5  # by which each piece of a tower stands above the one below
-QUARTER = 90.0
 BADGE_BACK = 14.0  # from the middle of a cell back to the badge on a lying piece
 UPPER, LOWER = -15.0, 11.0  # the two lines of a stash
 PILES = (178.0, 100.0, 16.0)  # where in a stash the small, medium and large pieces lie
@@ -39,7 +64,7 @@ TURN_SIGN = -12.0  # left of it
 CARD_COUNT = 12.0  # right of the card
 
 
-def scene(options: Any, state: Any, seat: int) -> Scene:
+def scene(options: Options, state: State, seat: int) -> Scene:
     """The board, the stashes beside it, and below what is going on."""
     plan = planned(options)
     parts = [*ground(options, plan), *frames(options, state, plan), *owners(options, plan)]
@@ -49,34 +74,32 @@ def scene(options: Any, state: Any, seat: int) -> Scene:
     return Scene("sprawl", plan.width, plan.height, parts, word("sprawl.scene.label"), layouts(options, plan, seat))
 
 
-def decider(state: Any) -> int:
+def decider(options: Options, state: State) -> int:
     """The seat that decides; while cards are turned up and after the end, nobody."""
-    if state.reason != RUNNING or state.phase == TURNING_UP:
-        return NO_SEAT
-    return int(state.asked) if state.phase == ASKING else int(state.turn)
+    return max(actor(options, state), NO_SEAT)
 
 
 # What never changes
 
 
-def ground(options: Any, plan: Plan) -> Iterator[Part]:
+def ground(options: Options, plan: Plan) -> Iterator[Part]:
     """The board with its coordinates."""
     middle = (LEFT + plan.right) / 2, (TOP + plan.bottom) / 2
     yield Part("board", f"board-{plan.columns}x{plan.rows}", *middle, style="turns", still=True)
     scale = plan.text(NAME_SIZE)
     for column in range(plan.columns):
-        x, letter = LEFT + (column + 0.5) * CELL, chr(ord("a") + column)
+        x, letter = LEFT + (column + 0.5) * CELL, line_name(column)
         yield Part(
             f"column.{letter}", "", x, plan.bottom + LETTERS, scale=scale, style="sprawl-quiet", text=letter, still=True
         )
     for row in range(plan.rows):
         y, number = plan.bottom - (row + 0.5) * CELL, str(row + 1)
         yield Part(f"row.{number}", "", LEFT - LETTERS, y, scale=scale, style="sprawl-quiet", text=number, still=True)
-    for name, cell in names(options.columns, options.rows).items():
+    for name, cell in numbers(int(options.columns), int(options.rows)).items():
         yield Part(f"cell.{name}", "cell", *plan.middle(cell), label=word("sprawl.scene.cell", cell=name), still=True)
 
 
-def owners(options: Any, plan: Plan) -> Iterator[Part]:
+def owners(options: Options, plan: Plan) -> Iterator[Part]:
     """Colour, mark and name of every seat."""
     for seat in range(int(options.seats)):
         y = plan.stash(seat) + UPPER
@@ -101,10 +124,10 @@ def tiles(plan: Plan, seat: int) -> Iterator[Part]:
 # Beside the board
 
 
-def frames(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+def frames(options: Options, state: State, plan: Plan) -> Iterator[Part]:
     """A frame for each seat, a stronger one for who decides, and a sign at the one whose turn it is."""
     for seat in range(int(options.seats)):
-        symbol = "row-now" if decider(state) == seat else "row"
+        symbol = "row-now" if decider(options, state) == seat else "row"
         pips = sum((size + 1) * int(state.stash[seat, size]) for size in range(SIZES))
         label = word("sprawl.scene.stash", seat=seat_word(seat), pips=pips)
         yield Part(f"frame.{seat}", symbol, plan.stashes, plan.stash(seat), label=label)
@@ -119,7 +142,7 @@ def frames(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
         )
 
 
-def stashes(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+def stashes(options: Options, state: State, plan: Plan) -> Iterator[Part]:
     """The pieces that each seat has left, and what they would cost it."""
     count = penalties(options, state)
     for seat in range(int(options.seats)):
@@ -134,7 +157,7 @@ def stashes(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
         yield Part(f"penalty.{seat}", "", x, y, scale=plan.text(TEXT_SIZE), style=style, text=text, label=label)
 
 
-def honours(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+def honours(options: Options, state: State, plan: Plan) -> Iterator[Part]:
     """Cards, the sign of the seat that ends the game, and who has won."""
     for seat in range(int(options.seats)):
         y = plan.stash(seat) + UPPER
@@ -156,14 +179,9 @@ def honours(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
 # On the board
 
 
-def is_on(mask: Any, cell: int) -> bool:
-    """Whether a mask has a cell."""
-    return bool(int(mask) >> cell & 1)
-
-
-def towers(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+def towers(options: Options, state: State, plan: Plan) -> Iterator[Part]:
     """Upright pieces, each a little higher than the one below."""
-    for name, cell in names(options.columns, options.rows).items():
+    for name, cell in numbers(int(options.columns), int(options.rows)).items():
         if not is_on(state.towers, cell):
             continue
         x, y = plan.middle(cell)
@@ -179,7 +197,7 @@ def towers(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
             yield Part(f"badge.{name}", "badge", x, y - up, style=f"seat{seat}", label=label)
 
 
-def root_of(state: Any, cell: int) -> int:
+def root_of(state: State, cell: int) -> int:
     """The tower in which a branch is rooted; in a draft that breaks the rules, the cell where that leads."""
     for _ in range(SIZES):
         grew = [direction for direction in range(len(DIRECTIONS)) if is_on(state.grew[direction], cell)]
@@ -187,15 +205,15 @@ def root_of(state: Any, cell: int) -> int:
     return cell
 
 
-def lying(options: Any, state: Any) -> Iterator[tuple[str, int, int, int, int]]:
+def lying(options: Options, state: State) -> Iterator[tuple[str, int, int, int, int]]:
     """Every branch: name and number of its cell, seat, size, direction."""
-    for name, cell in names(options.columns, options.rows).items():
+    for name, cell in numbers(int(options.columns), int(options.rows)).items():
         pieces = pieces_on(options, state, cell)
         if pieces and not is_on(state.towers, cell):
             yield name, cell, *pieces[0], direction_on(state.points, cell)
 
 
-def branches(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+def branches(options: Options, state: State, plan: Plan) -> Iterator[Part]:
     """Lying pieces, grey if their root is neutralised; pointing at one shows what it attacks and targets."""
     for name, cell, seat, size, points in lying(options, state):
         x, y = plan.middle(cell)
@@ -213,36 +231,33 @@ def branches(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
             yield Part(f"badge.{name}", "badge", x, y, style=f"seat{seat}")
 
 
-def lying_symbol(options: Any, cell: int, size: int, points: int) -> str:
+def lying_symbol(options: Options, cell: int, size: int, points: int) -> str:
     """How a branch looks: with its target, if that is on the board."""
     return f"lying-{size + 1}-aim" if is_targeting(options, cell, size, points) else f"lying-{size + 1}"
 
 
-def is_targeting(options: Any, cell: int, size: int, points: int) -> bool:
+def is_targeting(options: Options, cell: int, size: int, points: int) -> bool:
     """Whether the target of a branch is on the board."""
-    column, row = divmod(cell, SIDE)
-    right, up = STEPS[points]
-    column, row = column + right * (size + 1), row + up * (size + 1)
-    return 0 <= column < int(options.columns) and 0 <= row < int(options.rows)
+    return is_on(options.arrivals[opposite(points), size], cell)
 
 
 # What is going on
 
 
-def pending(options: Any, state: Any, plan: Plan) -> Iterator[Part]:
+def pending(options: Options, state: State, plan: Plan) -> Iterator[Part]:
     """The spore in question, spores taken back, and in words what is to be done."""
     if state.tower != NOWHERE:
         yield Part("spore", "spore", *plan.middle(int(state.tower)))
-    for name, cell in names(options.columns, options.rows).items():
+    for name, cell in numbers(int(options.columns), int(options.rows)).items():
         for size in range(SIZES):
             if is_on(state.withdrawn[size], cell):
                 label = word("sprawl.scene.withdrawn", size=size_word(size), cell=name)
                 yield Part(f"withdrawn.{name}.{size + 1}", f"withdrawn-{size + 1}", *plan.middle(cell), label=label)
     y = plan.bottom + STATUS
-    yield Part("status", "", LEFT, y, scale=plan.text(BUTTON_SIZE), style="sprawl-left", text=status(state))
+    yield Part("status", "", LEFT, y, scale=plan.text(BUTTON_SIZE), style="sprawl-left", text=status(options, state))
 
 
-def status(state: Any) -> Word:
+def status(options: Options, state: State) -> Word:
     """What is to be done, and by whom."""
     if state.reason != RUNNING:
         return word(
@@ -251,26 +266,27 @@ def status(state: Any) -> Word:
         )
     if state.phase == TURNING_UP:
         return word("sprawl.status.cards")
-    seat, cell = seat_word(decider(state)), cell_name(int(state.tower))
+    seat, cell = seat_word(decider(options, state)), cell_name(int(state.tower))
     if state.phase == BUILDING:
         return word("sprawl.status.build", seat=seat, cell=cell, left=int(state.left))
     if state.phase == ASKING:
         return word("sprawl.status.ask", seat=seat, other=seat_word(int(state.turn)), cell=cell)
     if state.phase == ANSWERING:
         return word("sprawl.status.answer", seat=seat, other=seat_word(int(state.asked)), cell=cell)
-    if not state.holds[state.turn].any():
+    if not has_begun(state, int(state.turn)):
         return word("sprawl.status.start", seat=seat)
     return word("sprawl.status.play", seat=seat)
 
 
-def answers(state: Any) -> tuple[int, ...]:
+def answers(state: State) -> tuple[int, ...]:
     """The answers that can be given now."""
-    if state.phase == ANSWERING:
-        return (STAND, UNDO) if state.may_undo else (STAND,)
-    return {BUILDING: (DONE,), ASKING: (ASK, LET)}.get(int(state.phase), ())
+    if state.phase in (PLAYING, TURNING_UP):
+        return ()
+    moves = np.zeros(MOST_ANSWERS, np.int16)
+    return tuple(move for move in moves[: list_answers(state, moves)].tolist() if move >= DONE)
 
 
-def buttons(options: Any, state: Any, plan: Plan, seat: int) -> Iterator[Part]:
+def buttons(options: Options, state: State, plan: Plan, seat: int) -> Iterator[Part]:
     """The answers, whoever of the players looks on; the cards that chance may turn up."""
     y = plan.hands
     if state.phase == TURNING_UP:
@@ -286,7 +302,7 @@ def buttons(options: Any, state: Any, plan: Plan, seat: int) -> Iterator[Part]:
             )
 
 
-def thing_on(options: Any, state: Any, cell: int) -> str:
+def thing_on(options: Options, state: State, cell: int) -> str:
     """The part that a person touches on a cell: what stands or lies there, or the cell itself."""
     name, height = cell_name(cell), len(pieces_on(options, state, cell))
     if is_on(state.towers, cell):
@@ -294,14 +310,14 @@ def thing_on(options: Any, state: Any, cell: int) -> str:
     return f"branch.{name}" if height else f"cell.{name}"
 
 
-def steps(options: Any, state: Any, move: int) -> tuple[str, ...]:
+def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
     """A piece of the stash, a cell, how it stands or lies there and, in loose branching, its source; or a button."""
     if move >= DONE:
         return (f"button.{ANSWERS[move]}",)
     if move < BRANCH:
         cell, size = piece_of(move)
         path = (f"stash.{int(state.turn)}.{size + 1}", thing_on(options, state, cell))
-        is_spore = move < BUILD and bool(state.holds[state.turn].any())
+        is_spore = move < BUILD and has_begun(state, int(state.turn))
         return (*path, "facing.up") if is_spore else path
     grew, points, size, cell = branch_of(move)
     source = (thing_on(options, state, source_of(cell, grew)),) if options.loose else ()
@@ -311,7 +327,7 @@ def steps(options: Any, state: Any, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def ghost(options: Any, state: Any, move: int, seat: int) -> list[Part]:
+def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
     """The piece where it would stand or lie; of an answer, what becomes of the spore."""
     plan, style = planned(options), f"seat{int(state.turn)}"
     if move >= DONE:
@@ -330,7 +346,7 @@ def upright(id: str, plan: Plan, cell: int, size: int, level: int, style: str) -
     return Part(id, f"upright-{size + 1}", x, y - LIFT * level, style=style)
 
 
-def answer_ghost(options: Any, state: Any, plan: Plan, move: int) -> Part:
+def answer_ghost(options: Options, state: State, plan: Plan, move: int) -> Part:
     """The spore in question, taken back, or standing."""
     cell = int(state.tower)
     pieces = pieces_on(options, state, cell)
@@ -342,10 +358,10 @@ def answer_ghost(options: Any, state: Any, plan: Plan, move: int) -> Part:
     return upright("ghost.piece", plan, cell, size, len(pieces) - 1, f"seat{owner}")
 
 
-def effects(options: Any, before: Any, move: int, after: Any) -> list[tuple[str, str]]:
+def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
     """The piece set, the question or the card; towers neutralised; who ends the game, and who has won."""
     seen = [*decided(options, move, after)]
-    for name, cell in names(options.columns, options.rows).items():
+    for name, cell in numbers(int(options.columns), int(options.rows)).items():
         if is_on(after.neutralised, cell) and not is_on(before.neutralised, cell):
             seen.append(("strike", f"badge.{name}"))
     if after.reason != RUNNING:
@@ -355,7 +371,7 @@ def effects(options: Any, before: Any, move: int, after: Any) -> list[tuple[str,
     return seen
 
 
-def decided(options: Any, move: int, after: Any) -> Iterator[tuple[str, str]]:
+def decided(options: Options, move: int, after: State) -> Iterator[tuple[str, str]]:
     """What is seen of a decision itself."""
     if move >= CARD:
         yield "roll", f"button.{ANSWERS[move]}"

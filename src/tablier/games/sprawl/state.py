@@ -1,4 +1,4 @@
-"""The equipment of Sprawl: the board, the pyramids on it, and what the words of the rules mean."""
+"""The equipment of Sprawl: the pyramids on the board, the codes of moves, and what the words of the rules mean."""
 
 from typing import Any
 
@@ -7,7 +7,8 @@ import numpy as np
 from tablier.core.compile import rule
 from tablier.core.contract import BaseState
 from tablier.core.records import Array, i8, u8, u64
-from tablier.games.sprawl.options import CELLS, MOST_SEATS, SIZES, Options
+from tablier.games.sprawl.board import CELLS
+from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
 
 Cells = Any  # a mask of cells, np.uint64; never mixed with signed numbers, which would make a float of it
 
@@ -48,6 +49,42 @@ class State(BaseState):
     asked: int = i8()  # the seat that is asked, or has asked, or NO_SEAT
     may_undo: int = u8()  # while the asker is answered
     turned: int = i8()  # how many cards are turned up
+
+
+# Codes of moves
+
+TOWER = 0  # codes: cell and size of a starting tower or a spore
+BUILD = TOWER + CELLS * SIZES  # cell and size
+BRANCH = BUILD + CELLS * SIZES  # direction it lies in from its source, direction it points in, size, cell
+DONE = BRANCH + DIRECTIONS * DIRECTIONS * SIZES * CELLS
+ASK, LET, STAND, UNDO = DONE + 1, DONE + 2, DONE + 3, DONE + 4
+CARD = DONE + 5  # a card worth 1, then one worth 2
+
+
+@rule
+def piece_code(kind: int, cell: int, size: int) -> int:
+    """The code of a tower or a build."""
+    return kind + cell * SIZES + size
+
+
+@rule
+def piece_of(move: int) -> tuple[int, int]:
+    """Cell and size of a tower or a build."""
+    rest = move % BUILD
+    return rest // SIZES, rest % SIZES
+
+
+@rule
+def branch_code(grew: int, points: int, size: int, cell: int) -> int:
+    """The code of a branch."""
+    return BRANCH + ((grew * DIRECTIONS + points) * SIZES + size) * CELLS + cell
+
+
+@rule
+def branch_of(move: int) -> tuple[int, int, int, int]:
+    """Direction from its source, direction it points in, size and cell of a branch."""
+    cell, rest = (move - BRANCH) % CELLS, (move - BRANCH) // CELLS
+    return rest // SIZES // DIRECTIONS, rest // SIZES % DIRECTIONS, rest % SIZES, cell
 
 
 # Cells
@@ -117,6 +154,12 @@ def lift(state: State, seat: int, size: int, cell: int) -> None:
 def belongings(state: State, seat: int) -> Cells:
     """The cells that hold a piece of a seat."""
     return state.holds[seat, SMALL] | state.holds[seat, MEDIUM] | state.holds[seat, LARGE]
+
+
+@rule
+def has_begun(state: State, seat: int) -> bool:
+    """Whether a seat has a piece on the board: before that it sets up its first tower."""
+    return belongings(state, seat) != NONE  # type: ignore[no-any-return]
 
 
 @rule
@@ -256,3 +299,27 @@ def aiming_at(options: Options, state: State, branches: Cells, cell: int) -> int
             if behind & branches & state.points[direction] & state.present[size]:
                 found += 1
     return found
+
+
+# What lies there, for plain Python
+
+
+def is_on(mask: Cells, cell: int) -> bool:
+    """Whether a mask has a cell."""
+    return bool(int(mask) >> cell & 1)
+
+
+def pieces_on(options: Options, state: State, cell: int) -> list[tuple[int, int]]:
+    """Seat and size of every piece on a cell, from the bottom up."""
+    seats = range(int(options.seats))
+    return [(seat, size) for size in reversed(range(SIZES)) for seat in seats if is_on(state.holds[seat, size], cell)]
+
+
+def direction_on(masks: Array, cell: int) -> int:
+    """The direction whose mask has a cell."""
+    return next(direction for direction in range(DIRECTIONS) if is_on(masks[direction], cell))
+
+
+def source_of(cell: int, grew: int) -> int:
+    """The cell of a branch's source."""
+    return (cell - STEP[grew]) % CELLS

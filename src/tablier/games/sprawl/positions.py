@@ -1,39 +1,103 @@
-"""Positions of Sprawl read from JSON: every rule about them has its own sentence."""
+"""Positions of Sprawl as JSON, in and out: every rule about them has its own sentence."""
 
 import itertools
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from tablier.core.compile import bind
+from tablier.core import boards
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader, read_turns
-from tablier.core.registry import load
-from tablier.core.words import seat_word, word
-from tablier.games.sprawl.coup import ONES, TWOS, is_asked, judge_undo
-from tablier.games.sprawl.equipment import (
+from tablier.core.words import word
+from tablier.games.sprawl.board import DIRECTIONS, SIDE, Cell, beside, cell_name, number, numbers
+from tablier.games.sprawl.coup import ONES, TWOS, work_out
+from tablier.games.sprawl.options import GAME, SIZES, Options, seat_word
+from tablier.games.sprawl.rules import MOST_BUILDS, can_build
+from tablier.games.sprawl.state import (
     ANSWERING,
     ASKING,
     BUILDING,
     EACH,
-    FIRST,
     NO_SEAT,
     NOWHERE,
     PLAYING,
     TURNING_UP,
-    judge,
-    lowest,
-)  # fmt: skip
-from tablier.games.sprawl.options import DIRECTIONS, GAME, SIDE, SIZES, STEPS, names
-from tablier.games.sprawl.rules import MOST_BUILDS
+    State,
+    bit,
+    direction_on,
+    has_begun,
+    is_on,
+    pieces_on,
+    source_of,
+)
 
 KEYS = ("turn", "turns", "ending", "towers", "branches", "stash", "cards", "started", "pending")
-MOST_TURNS = 2**31 - 2
 DECK = ONES + TWOS
 
-Cell = tuple[int, int]  # column and row
+# Out
+
+
+def position(options: Options, state: State) -> dict[str, Any]:
+    """The position as JSON."""
+    seats = range(int(options.seats))
+    return {
+        "turn": int(state.turn),
+        "turns": int(state.turns),
+        "ending": None if state.ending == NO_SEAT else int(state.ending),
+        "towers": list(towers(options, state)),
+        "branches": list(branches(options, state)),
+        "stash": [state.stash[seat].tolist() for seat in seats],
+        "cards": state.cards[: len(seats)].tolist(),
+        "started": [bool(has_begun(state, seat)) for seat in seats],
+        "pending": pending(options, state),
+    }
+
+
+def towers(options: Options, state: State) -> Iterator[dict[str, Any]]:
+    """The towers as JSON."""
+    for name, cell in numbers(options.columns, options.rows).items():
+        if is_on(state.towers, cell):
+            pieces = [{"seat": seat, "size": size + 1} for seat, size in pieces_on(options, state, cell)]
+            yield {"cell": name, "pieces": pieces}
+
+
+def branches(options: Options, state: State) -> Iterator[dict[str, Any]]:
+    """The branches as JSON."""
+    for name, cell in numbers(options.columns, options.rows).items():
+        pieces = pieces_on(options, state, cell)
+        if pieces and not is_on(state.towers, cell):
+            seat, size = pieces[0]
+            source = cell_name(source_of(cell, direction_on(state.grew, cell)))
+            points = DIRECTIONS[direction_on(state.points, cell)]
+            yield {"cell": name, "seat": seat, "size": size + 1, "points": points, "source": source}
+
+
+def pending(options: Options, state: State) -> dict[str, Any] | None:
+    """What is unfinished, as JSON."""
+    if state.phase == TURNING_UP:
+        return {"turned": [1 + (int(state.twos) >> card & 1) for card in range(int(state.turned))]}
+    parts: dict[str, Any] = {}
+    if state.phase == BUILDING:
+        parts = {"build": cell_name(int(state.tower)), "left": int(state.left)}
+    elif state.phase in (ASKING, ANSWERING):
+        key = "ask" if state.phase == ASKING else "asked"
+        parts = {key: int(state.asked), "tower": cell_name(int(state.tower))}
+    taken_back = withdrawn(options, state)
+    if taken_back:
+        parts["withdrawn"] = taken_back
+    return parts or None
+
+
+def withdrawn(options: Options, state: State) -> list[str]:
+    """The spores taken back in this turn, by cell, then size."""
+    cells = numbers(options.columns, options.rows).items()
+    return [f"T{size + 1}{name}" for name, cell in cells for size in range(SIZES) if is_on(state.withdrawn[size], cell)]
+
+
+# In
 
 
 @dataclass(frozen=True)
@@ -55,20 +119,19 @@ class Branch(Piece):
 class Board:
     """What lies on the board, being read and checked."""
 
-    def __init__(self, options: Any) -> None:
+    def __init__(self, options: Options) -> None:
         self.options = options
-        self.names = names(options.columns, options.rows)
+        self.numbers = numbers(int(options.columns), int(options.rows))
         self.towers: dict[Cell, list[Piece]] = {}
         self.branches: dict[Cell, Branch] = {}
 
     def cell(self, data: Reader, key: str) -> Cell:
         """A cell of the board by its name."""
-        column, row = divmod(self.names[list(self.names)[data.word(key, list(self.names))]], SIDE)
-        return column, row
+        return divmod(data.cell(key, self.numbers), SIDE)
 
     def name(self, cell: Cell) -> str:
         """The name of a cell."""
-        return f"{chr(ord('a') + cell[0])}{cell[1] + 1}"
+        return boards.cell_name(*cell)
 
     def free(self, data: Reader) -> Cell:
         """A cell on which nothing has been put yet."""
@@ -105,7 +168,7 @@ class Board:
 
     def check_branch(self, cell: Cell, branch: Branch) -> None:
         """A branch grows from something beside it, and points as it may."""
-        if self.name(beside(cell, branch.points)) not in self.names:
+        if self.name(beside(cell, branch.points)) not in self.numbers:
             raise BadPosition("sprawl.position.points_off", cell=self.name(cell))
         if branch.source not in [beside(cell, direction) for direction in range(len(DIRECTIONS))]:
             raise BadPosition("sprawl.position.source_beside", cell=self.name(cell))
@@ -153,32 +216,17 @@ class Board:
         standing = [(cell, piece) for cell, tower in self.towers.items() for piece in tower]
         return standing + list(self.branches.items())
 
-    def write(self, state: Any) -> None:
+    def write(self, state: State) -> None:
         """Put it all into the record."""
         for cell, piece in self.pieces():
-            state.holds[piece.seat, piece.size - 1] |= mask(cell)
-            state.present[piece.size - 1] |= mask(cell)
+            state.holds[piece.seat, piece.size - 1] |= bit(number(cell))
+            state.present[piece.size - 1] |= bit(number(cell))
         for cell, tower in self.towers.items():
-            state.towers |= mask(cell)
-            state.controls[tower[-1].seat] |= mask(cell)
+            state.towers |= bit(number(cell))
+            state.controls[tower[-1].seat] |= bit(number(cell))
         for cell, branch in self.branches.items():
-            state.points[branch.points] |= mask(cell)
-            state.grew[grew(cell, branch)] |= mask(cell)
-
-
-def mask(cell: Cell) -> np.uint64:
-    """The mask of a cell."""
-    return np.uint64(1 << number(cell))
-
-
-def number(cell: Cell) -> int:
-    """The number of a cell in the record."""
-    return cell[0] * SIDE + cell[1]
-
-
-def beside(cell: Cell, direction: int) -> Cell:
-    """The neighbour in a direction, on the board or not."""
-    return cell[0] + STEPS[direction][0], cell[1] + STEPS[direction][1]
+            state.points[branch.points] |= bit(number(cell))
+            state.grew[grew(cell, branch)] |= bit(number(cell))
 
 
 def grew(cell: Cell, branch: Branch) -> int:
@@ -186,7 +234,7 @@ def grew(cell: Cell, branch: Branch) -> int:
     return next(direction for direction in range(len(DIRECTIONS)) if beside(branch.source, direction) == cell)
 
 
-def place(options: Any, state: Any, data: Reader, finished: bool) -> None:
+def place(options: Options, state: State, data: Reader, finished: bool) -> None:
     """Fill a record from JSON."""
     data.keys(*KEYS)
     board = Board(options)
@@ -196,15 +244,15 @@ def place(options: Any, state: Any, data: Reader, finished: bool) -> None:
     read_cards(options, state, data)
     state.phase, state.tower, state.asked = PLAYING, NOWHERE, NO_SEAT
     if finished:
-        read_last_turn(state, data, int(options.seats))
-        settled(options, state)
+        read_last_turn(options, state, data)
+        work_out(options, state)
     else:
         state.turn, state.turns = read_turns(data, GAME, int(options.seats))
         state.ending = read_ending(data, int(options.seats))
         read_pending(options, state, data, board)
 
 
-def read_stashes(state: Any, data: Reader, seats: int) -> None:
+def read_stashes(state: State, data: Reader, seats: int) -> None:
     """What each seat has left, and who has begun."""
     stashes, started = data.listed("stash", seats), data.flags("started", seats)
     for seat in range(seats):
@@ -212,12 +260,12 @@ def read_stashes(state: Any, data: Reader, seats: int) -> None:
         for size in range(SIZES):
             laid = int(state.holds[seat, size]).bit_count()
             if laid + int(state.stash[seat, size]) != EACH:
-                raise BadPosition("sprawl.position.stash", seat=seat_word(GAME, seat), size=size + 1, each=EACH)
-        if started[seat] != bool(state.holds[seat].any()):
-            raise BadPosition("sprawl.position.started", seat=seat_word(GAME, seat))
+                raise BadPosition("sprawl.position.stash", seat=seat_word(seat), size=size + 1, each=EACH)
+        if started[seat] != has_begun(state, seat):
+            raise BadPosition("sprawl.position.started", seat=seat_word(seat))
 
 
-def read_cards(options: Any, state: Any, data: Reader) -> None:
+def read_cards(options: Options, state: State, data: Reader) -> None:
     """The cards of each seat."""
     cards = data.wholes("cards", int(options.seats), 0, DECK)
     if any(cards) and not options.coup:
@@ -232,50 +280,30 @@ def read_ending(data: Reader, seats: int) -> int:
     return NO_SEAT if data.null("ending") else data.whole("ending", 0, seats - 1)
 
 
-def read_last_turn(state: Any, data: Reader, seats: int) -> None:
+def read_last_turn(options: Options, state: State, data: Reader) -> None:
     """The bookkeeping of a finished game, which carries no meaning."""
-    state.turn, state.turns = data.whole("turn", 0, seats - 1), data.whole("turns", 0, MOST_TURNS)
-    state.ending = read_ending(data, seats)
+    state.turn, state.turns = read_turns(data, GAME, int(options.seats), finished=True)
+    state.ending = read_ending(data, int(options.seats))
     if not data.null("pending"):
         data.object("pending")
 
 
-def settle(options: Any, state: Any) -> int:
-    """Work out what follows from what was read; returns the seats that would be asked about a spore, one bit each."""
-    cells = state.towers
-    while cells:
-        judge(options, state, lowest(cells))
-        cells &= cells - FIRST
-    if state.phase == ANSWERING:
-        judge_undo(options, state)
-    asked = 0
-    for seat in range(int(options.seats)):
-        if state.tower != NOWHERE and seat != state.turn and is_asked(options, state, seat):
-            asked |= 1 << seat
-    return asked
-
-
-def settled(options: Any, state: Any) -> int:
-    """The same, compiled."""
-    return int(bind(settle, load(GAME))(options, state))
-
-
-def read_pending(options: Any, state: Any, data: Reader, board: Board) -> None:
+def read_pending(options: Options, state: State, data: Reader, board: Board) -> None:
     """The unfinished part of a turn, if there is one."""
     item = None if data.null("pending") else data.object("pending")
     turning_up = item is not None and "turned" in item.data
     if (state.ending == state.turn) != turning_up:
         raise BadPosition("sprawl.position.ending")
     if item is None:
-        settled(options, state)
+        work_out(options, state)
     elif turning_up:
         read_turned(state, item)
-        settled(options, state)
+        work_out(options, state)
     else:
         read_unfinished(options, state, item, board)
 
 
-def read_turned(state: Any, item: Reader) -> None:
+def read_turned(state: State, item: Reader) -> None:
     """The cards turned up so far."""
     item.keys("turned")
     count = len(item.items("turned"))
@@ -288,7 +316,7 @@ def read_turned(state: Any, item: Reader) -> None:
     state.twos = np.uint64(sum((worth - 1) << card for card, worth in enumerate(points)))
 
 
-def read_unfinished(options: Any, state: Any, item: Reader, board: Board) -> None:
+def read_unfinished(options: Options, state: State, item: Reader, board: Board) -> None:
     """Builds, questions and withdrawn spores."""
     kinds = {"build": ("build", "left"), "ask": ("ask", "tower"), "asked": ("asked", "tower")}
     kind = next((kind for kind in kinds if kind in item.data), None)
@@ -300,61 +328,59 @@ def read_unfinished(options: Any, state: Any, item: Reader, board: Board) -> Non
     elif kind:
         read_question(options, state, item, board, kind)
     else:
-        settled(options, state)
+        work_out(options, state)
 
 
-def read_withdrawn(options: Any, state: Any, item: Reader, board: Board) -> None:
+def read_withdrawn(options: Options, state: State, item: Reader, board: Board) -> None:
     """The spores taken back in this turn."""
     if not options.coup:
         raise BadPosition("sprawl.position.needs", option=word("sprawl.value.coup.true"))
     spores = item.items("withdrawn")
     for spore in spores:
         found = re.fullmatch(r"T([123])([a-h][1-8])", spore) if isinstance(spore, str) else None
-        if not found or found[2] not in board.names:
+        if not found or found[2] not in board.numbers:
             raise BadPosition("sprawl.position.withdrawn")
-        state.withdrawn[int(found[1]) - 1] |= np.uint64(1 << board.names[found[2]])
+        state.withdrawn[int(found[1]) - 1] |= bit(board.numbers[found[2]])
     if not spores or len(set(spores)) < len(spores):
         raise BadPosition("sprawl.position.withdrawn_once")
 
 
-def spored_tower(state: Any, board: Board, cell: Cell) -> list[Piece]:
+def mark_spore(state: State, board: Board, cell: Cell) -> None:
     """The tower of this turn's spore: of the seat alone, nothing grown from it."""
-    tower = board.towers.get(cell, [])
-    if {piece.seat for piece in tower} != {int(state.turn)}:
-        raise BadPosition("sprawl.position.spore_owner", cell=board.name(cell), seat=seat_word(GAME, int(state.turn)))
+    if {piece.seat for piece in board.towers.get(cell, [])} != {int(state.turn)}:
+        raise BadPosition("sprawl.position.spore_owner", cell=board.name(cell), seat=seat_word(int(state.turn)))
     if any(branch.source == cell for branch in board.branches.values()):
         raise BadPosition("sprawl.position.spore_bare", cell=board.name(cell))
     state.tower = number(cell)
-    return tower
 
 
-def check_active(state: Any, board: Board, cell: Cell) -> None:
+def check_active(state: State, board: Board, cell: Cell) -> None:
     """A spore cannot stand neutralised."""
-    if state.neutralised & mask(cell):
+    if state.neutralised & bit(number(cell)):
         raise BadPosition("sprawl.position.spore_neutralised", cell=board.name(cell))
 
 
-def read_build(options: Any, state: Any, item: Reader, board: Board) -> None:
+def read_build(options: Options, state: State, item: Reader, board: Board) -> None:
     """Fast building on a spore."""
     if not options.fast_building:
         raise BadPosition("sprawl.position.needs", option=word("sprawl.value.fast_building.true"))
     cell = board.cell(item, "build")
-    top = spored_tower(state, board, cell)[-1].size
+    mark_spore(state, board, cell)
     state.phase, state.left = BUILDING, item.whole("left", 1, MOST_BUILDS)
-    if top == 1 or not state.stash[state.turn, top - 2]:
+    if not can_build(state, int(state.tower)):
         raise BadPosition("sprawl.position.no_build", cell=board.name(cell))
-    settled(options, state)
+    work_out(options, state)
     check_active(state, board, cell)
 
 
-def read_question(options: Any, state: Any, item: Reader, board: Board, kind: str) -> None:
+def read_question(options: Options, state: State, item: Reader, board: Board, kind: str) -> None:
     """A seat that is asked about a spore, or has asked."""
     if not options.coup:
         raise BadPosition("sprawl.position.needs", option=word("sprawl.value.coup.true"))
     seat, cell = item.whole(kind, 0, int(options.seats) - 1), board.cell(item, "tower")
-    spored_tower(state, board, cell)
+    mark_spore(state, board, cell)
     state.phase, state.asked = ASKING if kind == "ask" else ANSWERING, seat
-    asked = settled(options, state)
+    asked = work_out(options, state)
     check_active(state, board, cell)
     if not asked >> seat & 1:
-        raise BadPosition("sprawl.position.not_asked", seat=seat_word(GAME, seat), cell=board.name(cell))
+        raise BadPosition("sprawl.position.not_asked", seat=seat_word(seat), cell=board.name(cell))

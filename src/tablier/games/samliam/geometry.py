@@ -2,9 +2,11 @@
 
 from functools import cache
 
+from tablier.core.boards import QUARTER, QUARTERS, Point, text_scale
 from tablier.core.scene import Area, Layout, Part
 from tablier.core.words import Word
-from tablier.games.samliam.options import LARGE, Options
+from tablier.games.samliam.board import LARGE
+from tablier.games.samliam.options import Options
 
 CELL = 60.0
 EDGE = 44.0  # between the board and the edge of the picture, with the names of rows and columns
@@ -17,13 +19,11 @@ STATUS_AT = 30.0  # from the top
 CALL_WIDTH = 168.0
 FACING_STEP, VOICE_STEP = 56.0, 112.0
 SMALL, PLAIN, LARGE_TEXT = 14.0, 17.0, 25.0  # sizes of text
-TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
 SIGN_SCALE, BUTTON_SCALE = 0.6, 0.68  # of triangles beside the reserves and on buttons
 INSET = 6.0  # of a title from the board's edge
 SIGN_AT, NAME_AT = 22.0, 43.0  # from the left end of a seat's place
 RIM = 32.0  # around the board, with its names
 CALL_SCALE = 0.7  # of a call that stands beside what is touched
-QUARTERS = (0, 90, 180, 270)
 REASON_AT = 32.0  # under what is touched, outside of what a page shows, for it tells the reason by itself
 TITLE = "samliam-title samliam-left"
 
@@ -41,10 +41,10 @@ class Table:
         self.width, self.height = self.board + 2 * EDGE, self.bottom + BELOW - ROW + self.reserves
         self.call = self.width - EDGE - CALL_WIDTH / 2
 
-    def at(self, cell: int) -> tuple[float, float]:
+    def at(self, cell: int) -> Point:
         """The middle of a cell."""
         column, row = divmod(cell, LARGE)
-        return EDGE + (column + 0.5) * CELL, self.bottom - (row + 0.5) * CELL
+        return Point(EDGE + (column + 0.5) * CELL, self.bottom - (row + 0.5) * CELL)
 
     def on(
         self, id: str, symbol: str, cell: int, turn: float = 0.0, style: str = "", label: Word | None = None
@@ -56,7 +56,7 @@ class Table:
         self, id: str, text: str | Word, x: float, y: float, size: float, style: str = "", still: bool = False
     ) -> Part:
         """A text of a certain size."""
-        return Part(id, "", x, y, scale=size * TEXTS_ACROSS / self.width, style=style, text=text, still=still)
+        return Part(id, "", x, y, scale=text_scale(size, self.width), style=style, text=text, still=still)
 
 
 @cache
@@ -72,7 +72,7 @@ def table_for(options: Options) -> Table:
 
 def angle(facing: int) -> float:
     """How far a triangle that faces north-east is turned to face elsewhere."""
-    return 90.0 * facing
+    return QUARTER * facing
 
 
 @cache

@@ -1,10 +1,11 @@
 """Where things lie in the picture of Samarra, and how it is arranged anew when it is turned round."""
 
 from functools import cache
-from typing import NamedTuple
 
+from tablier.core.boards import Point, text_scale
 from tablier.core.scene import Area, Layout
-from tablier.games.samarra.options import SIDE, Options
+from tablier.games.samarra.board import SIDE
+from tablier.games.samarra.options import Options
 
 CELL = 100.0
 SMALLEST_WIDTH = 5  # cells, so that the towns have room
@@ -16,7 +17,6 @@ TOWN = 122.0  # from those roofs to the lower edge
 NEAR_TOWN = 0.78  # its size against the far one, which has the sky for itself
 NAME_SIZE, TEXT_SIZE, TOWN_SIZE = 15.0, 17.0, 20.0
 ENDING_SIZE = 12.0  # how it ended takes a long sentence
-TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
 EDGE = 26.0  # from the edge of the picture to texts, and from the board to the names of rows and columns
 TOKEN_EDGE, TOKEN_STEP = 46.0, 58.0  # from the edge to the first power, and from one to the next
 TOKENS_DEPTH = 42.0  # under the roofs of the near town, and under the upper edge
@@ -31,13 +31,6 @@ DOT_STEP = 20.0
 PASS_ASIDE = 70.0
 
 
-class Place(NamedTuple):
-    """A point of the picture."""
-
-    x: float
-    y: float
-
-
 class Map:
     """Where things lie in the picture, for one board seen from one seat."""
 
@@ -48,13 +41,13 @@ class Map:
         self.roofs = self.top + self.rows * CELL + ROOFS
         self.height = self.roofs + TOWN
 
-    def at(self, column: float, row: float) -> Place:
+    def at(self, column: float, row: float) -> Point:
         """The middle of a cell, given by numbers from 0; halves are the edges between cells."""
         right, up = column - (self.columns - 1) / 2, row - (self.rows - 1) / 2
         sign = -1 if self.near else 1
-        return Place(self.width / 2 + sign * right * CELL, self.top + self.rows * CELL / 2 - sign * up * CELL)
+        return Point(self.width / 2 + sign * right * CELL, self.top + self.rows * CELL / 2 - sign * up * CELL)
 
-    def cell(self, cell: int) -> Place:
+    def cell(self, cell: int) -> Point:
         """The middle of a cell by its number."""
         return self.at(cell % SIDE, cell // SIDE)
 
@@ -64,7 +57,7 @@ class Map:
 
     def text_scale(self, size: float) -> float:
         """How much a text must be scaled to have a size."""
-        return size * TEXTS_ACROSS / self.width
+        return text_scale(size, self.width)
 
 
 @cache
@@ -78,19 +71,19 @@ def map_for(options: Options, seat: int) -> Map:
     return map_of(int(options.width), int(options.height), 1 if seat == 1 else 0)
 
 
-def dusk_place(chart: Map) -> Place:
+def dusk_place(chart: Map) -> Point:
     """Where the sky is, a little aside of the town that changes places when the board is turned."""
-    return Place(chart.width / 2 - BACKDROP_ASIDE, SKY)
+    return Point(chart.width / 2 - BACKDROP_ASIDE, SKY)
 
 
-def roofs_place(chart: Map) -> Place:
+def roofs_place(chart: Map) -> Point:
     """Where the roofs below are, in the same way."""
-    return Place(chart.width / 2 - BACKDROP_ASIDE, chart.roofs)
+    return Point(chart.width / 2 - BACKDROP_ASIDE, chart.roofs)
 
 
-def moon_place(chart: Map) -> Place:
+def moon_place(chart: Map) -> Point:
     """Where the moon is, a little above the powers and the dead."""
-    return Place(MOON_AT * chart.width, TOKENS_DEPTH - MOON_ABOVE)
+    return Point(MOON_AT * chart.width, TOKENS_DEPTH - MOON_ABOVE)
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
+from tablier.core.boards import QUARTERS, Point, text_scale
 from tablier.core.scene import Area, Layout
-from tablier.games.sprawl.options import SIDE
+from tablier.games.sprawl.board import SIDE
+from tablier.games.sprawl.options import Options
 
 CELL = 60.0
 LEFT, TOP = 36.0, 16.0  # of the board
@@ -17,7 +18,6 @@ STATUS = 44.0  # from the board down to what is going on
 STRIP = 92.0  # from there to the lower edge
 BUTTON_WIDTH, TILE_WIDTH = 126.0, 53.0
 TILE = 22.0  # half a tile
-TEXTS_ACROSS = 40  # a text of scale 1 is so many times smaller than the picture is wide
 
 RIM = 30.0  # around the board, with the letters and numbers
 ROW_AHEAD, ROW_BEHIND = 20.0, 4.0  # left of a stash, with the sign of its turn, and right of it
@@ -25,7 +25,6 @@ ROW_WIDTH = ROW_AHEAD + STASH_WIDTH + ROW_BEHIND
 TILES, BUTTONS, HANDS_HEIGHT = 5 * TILE_WIDTH, 2 * BUTTON_WIDTH, 52.0
 BROAD = 500.0  # under a board so wide a stash has room beside it
 LARGEST_ROW = 1.25  # a stash under the board is scaled so far at the most
-QUARTERS = (0, 90, 180, 270)
 
 
 class Plan:
@@ -40,10 +39,10 @@ class Plan:
         self.height = self.bottom + STATUS + STRIP - EDGE
         self.hands = self.height - EDGE - TILE  # how far down buttons and tiles lie
 
-    def middle(self, cell: int) -> tuple[float, float]:
+    def middle(self, cell: int) -> Point:
         """The middle of a cell."""
         column, row = divmod(cell, SIDE)
-        return LEFT + (column + 0.5) * CELL, self.bottom - (row + 0.5) * CELL
+        return Point(LEFT + (column + 0.5) * CELL, self.bottom - (row + 0.5) * CELL)
 
     def stash(self, seat: int) -> float:
         """How far down a seat's stash lies."""
@@ -51,7 +50,7 @@ class Plan:
 
     def text(self, size: float) -> float:
         """How much a text must be scaled to have a size."""
-        return size * TEXTS_ACROSS / self.width
+        return text_scale(size, self.width)
 
 
 @cache
@@ -60,12 +59,12 @@ def plan_of(columns: int, rows: int) -> Plan:
     return Plan(columns, rows)
 
 
-def planned(options: Any) -> Plan:
+def planned(options: Options) -> Plan:
     """The plan for some options."""
     return plan_of(int(options.columns), int(options.rows))
 
 
-def layouts(options: Any, plan: Plan, seat: int) -> tuple[Layout, ...]:
+def layouts(options: Options, plan: Plan, seat: int) -> tuple[Layout, ...]:
     """How a page may arrange the picture that a seat sees."""
     return arranged(plan, int(options.seats), bool(options.coup or options.fast_building), max(seat, 0))
 
