@@ -9,10 +9,11 @@ import pytest
 from tablier.bots.rehearsal import AT_ALL, STEPS, THINKING
 from tablier.core.compile import Mode
 from tablier.server import app, preparing
-from tablier.server.bots import Bots, Failed
+from tablier.server.bots import Bots
 from tablier.server.events import Place, Setup
 from tablier.server.hub import Hub
 from tablier.server.preparing import Preparation, Progress
+from tablier.server.process import Failed
 from tablier.server.settings import Settings
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
