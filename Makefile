@@ -11,10 +11,16 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 UV := $(shell command -v uv 2>/dev/null)
 NEW_VENV := $(if $(UV),uv venv -q --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
 INSTALL := $(if $(UV),VIRTUAL_ENV=$(VENV) uv pip install -q,$(BIN)/pip install -q --no-compile)
+# One more than there are cores on a small machine, since tests of pages and servers often wait.
+WORKERS := 3
+UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_reference.py tests/reference/test_knowledge.py \
+	tests/house/test_house.py tests/house/test_match.py tests/house/test_saved.py tests/house/test_words.py \
+	tests/api/test_declared.py tests/server/test_authority.py tests/server/test_leaks.py tests/server/test_messages.py \
+	tests/server/test_sealing.py tests/server/test_sight.py tests/server/test_talk.py --ignore-glob=*_bots.py
 COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
 
-.PHONY: help play setup setup-test test test-slow browser screenshots lint types types-browser kernels bench bench-server openapi playthroughs lock clean
+.PHONY: help play setup setup-test check test test-slow browser screenshots lint types types-browser kernels bench bench-server declarations playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -46,9 +52,12 @@ $(READY_TO_TEST): $(READY) requirements-test.lock
 	@$(INSTALL) --require-hashes -r requirements-test.lock
 	@touch $(READY_TO_TEST)
 
+check: setup-test lint types  ## for daily work, within 90 seconds: lint, types, and tests of units and of the smallest variants
+	$(BIN)/pytest -n 2 --dist worksteal --smallest $(UNITS)
+
 test: setup-test lint types browser kernels  ## lint, types and all tests
-	$(BIN)/pytest -n 2 --dist worksteal
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/contract/test_random_games.py tests/contract/test_secrets.py
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 -m 'bounds and not slow' tests/contract
 
 test-slow: setup-test kernels  ## the tests that take long: whole series of games, kills, fuzzed input
 	$(BIN)/pytest -m slow
@@ -91,8 +100,8 @@ bench-server: setup-test browser  ## measure the server with many tables, and it
 	$(BIN)/python -m tablier.lab.bench_server --write docs/benchmarks-server.md
 	$(BIN)/python -m tests.browser.measure | tee -a docs/benchmarks-server.md
 
-openapi: setup  ## write the description of the interface, docs/openapi.json
-	$(BIN)/python -m tablier.server.describe docs/openapi.json
+declarations: setup  ## write what follows from server/declaration: docs/openapi.json and the types of the browser's modules
+	$(BIN)/python -m tablier.server.describe docs/openapi.json src/tablier/web/declared.d.ts
 
 playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record

@@ -199,7 +199,7 @@ def play(
             remote.at_seat(visited, seat, name) if seat else remote.at_table(visited, str(table))
         else:
             wish = game or terminal.chosen(language), seats, people, level or DEFAULT_LEVEL, read_options(option), name
-            remote.at_new_table(visited, remote.Wish(*wish))
+            remote.at_new_table(visited, remote.TableWish(*wish))
 
 
 def visitor(address: str, seat: str | None, language: str, data: Path | None) -> "Server":

@@ -1,21 +1,15 @@
 """Every example of ``docs/api.md`` is sent to a real server, or held against what a real server sends."""
 
-import hashlib
-import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
 
 from tablier import Match
-from tablier.remote.client import Denied, Server, last_step
+from tablier.remote.client import Denied, last_step
 from tests.api.document import examples, keys, marked, of_kind
-from tests.api.kit import HERE, LINK, House
-
-SALT = "10f96c5944a2d1c86f048db6f80b2c27"  # that of the document
-Message = dict[str, Any]
+from tests.api.kit import HERE, House
+from tests.api.people import Game, Message, Player, some_move
 
 
 @pytest.fixture(scope="module")
@@ -23,78 +17,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server with no patience: a seat may be handed over at once."""
     with House(tmp_path_factory.mktemp("data"), patience=0.0) as house:
         yield house
-
-
-class Player:
-    """Somebody at a table, and all that was heard there."""
-
-    def __init__(self, visitor: Server, table: str) -> None:
-        self.visitor, self.stack = visitor, ExitStack()
-        address = f"{visitor.url.replace('http', 'ws')}/api/tables/{table}/live"
-        line = connect(address, additional_headers=visitor.headers, max_size=None)
-        self.socket: ClientConnection = self.stack.enter_context(line)
-        self.heard: list[Message] = []
-        self.now: Message = {}
-        self.yours: list[int] = self.hear(lambda message: message["type"] == "table")["yours"]
-
-    def hear(self, wanted: Callable[[Message], bool]) -> Message:
-        """Listen until something that is wanted is told."""
-        while True:
-            message: Message = json.loads(self.socket.recv(timeout=30))
-            self.heard.append(message)
-            if message["type"] in ("table", "now"):
-                self.now = message.get("now", message)
-            if wanted(message):
-                return message
-            assert message["type"] != "refused", message
-
-    def until(self, state: Callable[[Message], bool]) -> Message:
-        """Listen until things stand in a certain way."""
-        return self.hear(lambda m: m["type"] in ("table", "now") and state(m.get("now", m)))
-
-    def send(self, message: Message) -> None:
-        self.socket.send(json.dumps(message))
-
-
-class Game:
-    """Two people at a table."""
-
-    def __init__(self, house: House, game: str, second: Message = LINK) -> None:
-        ann, bob = house.visitor(), house.visitor()
-        made = ann.post("/api/tables", {"game": game, "seats": [{"kind": "me", "name": "Ann"}, second]})
-        self.table, link = made["table"], made["seats"][1]["link"]
-        self.ann = Player(ann, self.table)
-        if link:
-            bob.claim(link)
-        self.bob = Player(bob, self.table)
-
-    def begin(self) -> "Game":
-        """Promise and show both salts."""
-        self.seal(0, 1)
-        for seat in (0, 1):
-            self.give(seat, {"type": "salt", "salt": SALT})
-        self.ann.until(lambda now: not now["waiting"])
-        self.bob.until(lambda now: not now["waiting"])
-        return self
-
-    def seal(self, *seats: int) -> "Game":
-        """Send the hash of the salt of seats, and wait until it is told."""
-        for seat in seats:
-            self.give(seat, {"type": "seal", "hash": hashlib.sha256(SALT.encode()).hexdigest()})
-        self.ann.until(lambda now: all(now["dice"]["hashes"][seat] for seat in seats))
-        return self
-
-    def give(self, seat: int, message: Message) -> None:
-        """Send something for a seat, by whoever sits there."""
-        (self.bob if seat and self.bob.yours else self.ann).send({**message, "seat": seat})
-
-    def close(self) -> None:
-        self.ann.stack.close()
-        self.bob.stack.close()
-
-
-def some_move(player: Player, now: Message) -> None:
-    player.send({"type": "move", "number": now["number"], "move": now["moves"][0]["move"]})
 
 
 def to_send(kind: str) -> list[Message]:

@@ -253,7 +253,7 @@ def far_away(house: House) -> Server:
 
 def test_a_backup_under_load_is_consistent(tmp_path: Path) -> None:
     """Copies are taken while several games are played; in each of them every table replays."""
-    data, copies = tmp_path / "data", []
+    data, copies = tmp_path / "data", list[Path]()
     with House(data) as house:
         tables = [pair(house.url, game) for game in ("minelfield", "samarra", "samliam")]
         threads = [threading.Thread(target=play_both, args=(people, 80)) for _, people, _ in tables]
@@ -333,7 +333,7 @@ def test_a_stopped_server_tells_everybody_to_come_back_and_loses_nothing(tmp_pat
     told: list[str] = []
     with process(tmp_path) as (running, url):
         table, people, _ = pair(url, "samliam")
-        lines = [person.messages() for person in people]
+        lines: list[Any] = [person.messages() for person in people]
         for line in lines:
             next(line)
         socket = people[0].socket
@@ -374,7 +374,7 @@ def standing(person: Sitting, line: Iterator[dict[str, Any]]) -> dict[str, Any]:
     for message in line:
         now = message.get("now", message)
         if message["type"] in ("table", "now") and not now["waiting"]:
-            return now
+            return dict(now)
     raise AssertionError("the line is never at its end")
 
 

@@ -179,7 +179,12 @@ def test_our_bot_goes_on_when_it_is_too_fast(tmp_path: Path, monkeypatch: pytest
     with House(tmp_path, limited=True) as house:
         table, [link] = made(house, "minelfield", LINK, BOT)
         visitor, waits = house.visitor(), list[float]()
-        visitor.sleep = lambda seconds: waits.append(seconds) or time.sleep(seconds)
+
+        def waited(seconds: float) -> None:
+            waits.append(seconds)
+            time.sleep(seconds)
+
+        visitor.sleep = waited
         bot.play(Sitting(visitor, visitor.claim(link)), 1, print)
         finished(house, table)
     assert waits

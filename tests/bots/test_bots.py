@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -57,6 +58,7 @@ def test_where_nothing_is_hidden_a_search_finds_the_same_without_listing_all_mov
     for is_open in (0, 1):
         numbers = strong_plan(match.engine.game)
         numbers[0].open = is_open
+        assert isinstance(match.actor, int)
         search = Search(match.engine, match.known(match.actor), match.actor, numbers, seed=1)
         search.run(500, None)
         found.append(sorted(search.children()))
@@ -174,19 +176,21 @@ def test_values_are_chances(game: str, calibration: tuple[float, float], monkeyp
         assert values[0] == share or 0 < share < 1
     rising = [calibrated(spread(share / 10, 0, seats), match)[0] for share in range(11)]
     assert rising == sorted(rising)
+    assert isinstance(match.actor, int)
     even = calibrated([1 / seats] * seats, match)[match.actor]
     assert (even > 1 / seats) == (calibration[1] > 0)
 
 
 def test_wrong_bots_are_refused_in_words() -> None:
-    for arguments, key in [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"level": 9}, "core.bot.level"),
         ({"level": True}, "core.bot.level"),
         ({"kind": "oracle"}, "core.bot.kind"),
         ({"seconds": -1}, "core.bot.limit"),
         ({"simulations": 0}, "core.bot.limit"),
         ({"cores": "two"}, "core.bot.limit"),
-    ]:
+    ]
+    for arguments, key in wrong:
         with pytest.raises(BadOption) as caught:
             Bot("samarra", **arguments)
         assert caught.value.key == key

@@ -30,7 +30,7 @@ def played(person: Person, seed: int = 5) -> None:
     list(person.play(seed))
 
 
-def checked(person: Person, words: tuple[str, str] = ("Dice", "Check")) -> None:
+def checked(person: Person, words: tuple[str, ...] = ("Dice", "Check")) -> None:
     for word in words:
         person.press(word)
 

@@ -6,6 +6,7 @@ import types
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tablier import Match, NotNow
@@ -39,9 +40,11 @@ def member(protocol: type, name: str) -> Any:
 
 def example(**changes: Any) -> Game:
     """The example, put together in another way."""
-    facts = {"key": "heap", "version": 1, "seats": (2,), "folder": EXAMPLE / "heap"}
+    facts: dict[str, Any] = {"key": "heap", "version": 1, "seats": (2,), "folder": EXAMPLE / "heap"}
     facts |= {"hidden": False, "has_chance": False}
-    modules = {name: import_module(f"heap.{name}") for name in ("options", "rules", "notation", "view", "terminal")}
+    modules: dict[str, Any] = {
+        name: import_module(f"heap.{name}") for name in ("options", "rules", "notation", "view", "terminal")
+    }
     return Game(**facts | modules | changes)
 
 
@@ -101,9 +104,9 @@ def test_without_advice_all_moves_and_seats_are_alike() -> None:
     advice = example().advice
     assert (advice.PLAN, advice.EFFORT, advice.ENOUGH, advice.CALIBRATION) == ({}, 1.0, None, (1.0, 0.0))
     engine = Engine(example())
-    out = [0.0, 0.0]
+    out = np.zeros(2)
     advice.evaluate(engine.record[0], engine.start()[0], out)
-    assert out == [0.5, 0.5]
+    assert out.tolist() == [0.5, 0.5]
     assert advice.seen(engine.record[0], engine.start()[0], 3, 1) == 3
     assert advice.secret(engine.record[0], engine.start()[0], 1) == -1
     assert advice.forced_win(engine.record[0], engine.start(), None, 100) == -1

@@ -12,49 +12,51 @@ from tablier import BadPosition, IllegalMove, Match, NotNow
 from tablier.core.contract import CHANCE, EVERYONE, NOBODY, SPECTATOR
 from tablier.core.words import LANGUAGES
 from tests.contract.kit import ALL_CASES, LONGEST_GAME, Case, at_move, random_match, sampled
+from tests.series import series
 
 each_case = pytest.mark.parametrize("case", ALL_CASES, ids=str)
-GAMES = 3  # random games of each case
+each_seed = pytest.mark.parametrize("seed", series(0, 1, 2))
 
 
-def matches(case: Case) -> list[Match]:
-    return [random_match(case, seed) for seed in range(GAMES)]
-
-
+@pytest.mark.bounds
+@each_seed
 @each_case
-def test_games_end_with_an_outcome_in_which_the_winners_split_one(case: Case) -> None:
-    for match in matches(case):
-        assert len(match.moves) < LONGEST_GAME
-        assert match.actor is None
-        assert match.legal() == []
-        assert match.outcome is not None
-        assert len(match.outcome.scores) == case.seats
-        assert sum(match.outcome.scores) == pytest.approx(1)
-        assert match.outcome.reason in match.engine.game.rules.REASONS
-        with pytest.raises(IllegalMove):
-            match.play(match.moves[-1])
-        with pytest.raises(NotNow):
-            match.roll()
+def test_games_end_with_an_outcome_in_which_the_winners_split_one(case: Case, seed: int) -> None:
+    match = random_match(case, seed)
+    assert len(match.moves) < LONGEST_GAME
+    assert match.actor is None
+    assert match.legal() == []
+    assert match.outcome is not None
+    assert len(match.outcome.scores) == case.seats
+    assert sum(match.outcome.scores) == pytest.approx(1)
+    assert match.outcome.reason in match.engine.game.rules.REASONS
+    with pytest.raises(IllegalMove):
+        match.play(match.moves[-1])
+    with pytest.raises(NotNow):
+        match.roll()
 
 
+@pytest.mark.bounds
+@each_seed
 @each_case
-def test_moves_are_unique_ascending_within_bounds_and_all_playable(case: Case) -> None:
-    for match in matches(case):
-        most = match.engine.game.rules.MOST_MOVES
-        for number in sampled(match, random.Random(1), 12):
-            here = at_move(match, number)
-            survey = match.engine.survey(here.state)
-            assert len(survey.moves) <= most
-            assert list(survey.moves) == sorted(set(survey.moves))
-            assert all(0 <= move < 2**15 for move in survey.moves)
-            assert len(set(here.legal())) == len(survey.moves)
-            assert (survey.actor == NOBODY) == (survey.moves == ())
-            for move in survey.moves:
-                after = match.engine.after(here.state, move)
-                assert after.tobytes() != here.state.tobytes()
-                assert match.engine.survey(after).actor in (NOBODY, CHANCE, *range(case.seats))
+def test_moves_are_unique_ascending_within_bounds_and_all_playable(case: Case, seed: int) -> None:
+    match = random_match(case, seed)
+    most = match.engine.game.rules.MOST_MOVES
+    for number in sampled(match, random.Random(1), 12):
+        here = at_move(match, number)
+        survey = match.engine.survey(here.state)
+        assert len(survey.moves) <= most
+        assert list(survey.moves) == sorted(set(survey.moves))
+        assert all(0 <= move < 2**15 for move in survey.moves)
+        assert len(set(here.legal())) == len(survey.moves)
+        assert (survey.actor == NOBODY) == (survey.moves == ())
+        for move in survey.moves:
+            after = match.engine.after(here.state, move)
+            assert after.tobytes() != here.state.tobytes()
+            assert match.engine.survey(after).actor in (NOBODY, CHANCE, *range(case.seats))
 
 
+@pytest.mark.bounds
 @each_case
 def test_weights_are_positive_and_one_for_each_chance_move(case: Case) -> None:
     match = random_match(case, 0)
@@ -64,18 +66,20 @@ def test_weights_are_positive_and_one_for_each_chance_move(case: Case) -> None:
         assert all(weight > 0 for weight in survey.weights)
 
 
+@pytest.mark.bounds
+@each_seed
 @each_case
-def test_positions_load_and_save_as_the_same_json(case: Case) -> None:
-    for match in matches(case):
-        for number in sampled(match, random.Random(2), 12):
-            here = at_move(match, number)
-            position = here.position()
-            loaded = Match.from_position(json.dumps(position))
-            assert loaded.position() == position
-            assert loaded.actor == here.actor
-            assert loaded.outcome == here.outcome
-            if not match.engine.game.hidden:
-                assert loaded.state.tobytes() == here.state.tobytes()
+def test_positions_load_and_save_as_the_same_json(case: Case, seed: int) -> None:
+    match = random_match(case, seed)
+    for number in sampled(match, random.Random(2), 12):
+        here = at_move(match, number)
+        position = here.position()
+        loaded = Match.from_position(json.dumps(position))
+        assert loaded.position() == position
+        assert loaded.actor == here.actor
+        assert loaded.outcome == here.outcome
+        if not match.engine.game.hidden:
+            assert loaded.state.tobytes() == here.state.tobytes()
 
 
 @each_case
@@ -92,15 +96,16 @@ def test_lists_of_a_position_load_in_any_order(case: Case) -> None:
         assert Match.from_position({**position, **shuffled}).position() == position
 
 
+@each_seed
 @each_case
-def test_saved_games_replay_to_the_same_bytes(case: Case) -> None:
-    for match in matches(case):
-        text = match.text()
-        again = Match.from_text(text)
-        assert again.text() == text
-        assert [state.tobytes() for state in again.history] == [state.tobytes() for state in match.history]
-        middle = at_move(match, len(match.moves) // 2)
-        assert Match.from_text(middle.text()).state.tobytes() == middle.state.tobytes()
+def test_saved_games_replay_to_the_same_bytes(case: Case, seed: int) -> None:
+    match = random_match(case, seed)
+    text = match.text()
+    again = Match.from_text(text)
+    assert again.text() == text
+    assert [state.tobytes() for state in again.history] == [state.tobytes() for state in match.history]
+    middle = at_move(match, len(match.moves) // 2)
+    assert Match.from_text(middle.text()).state.tobytes() == middle.state.tobytes()
 
 
 @each_case
@@ -169,14 +174,15 @@ def test_still_parts_of_a_picture_stay_the_same(case: Case) -> None:
     assert all(parts == still[0] for parts in still)
 
 
+@each_seed
 @each_case
-def test_every_move_has_a_story_in_both_languages(case: Case) -> None:
-    for match in matches(case):
-        for language in LANGUAGES:
-            stories = [match._story(number, EVERYONE) for number in range(len(match.moves))]
-            assert all(stories)
-            assert all(word.say(language).strip() for story in stories for word in story)
-        assert match.log("everyone", "en") != match.log("everyone", "fr")
+def test_every_move_has_a_story_in_both_languages(case: Case, seed: int) -> None:
+    match = random_match(case, seed)
+    for language in LANGUAGES:
+        stories = [match._story(number, EVERYONE) for number in range(len(match.moves))]
+        assert all(stories)
+        assert all(word.say(language).strip() for story in stories for word in story)
+    assert match.log("everyone", "en") != match.log("everyone", "fr")
 
 
 @each_case
@@ -190,6 +196,7 @@ def test_drawings_show_each_position(case: Case) -> None:
             assert len("".join(text for line in lines for text, _ in line).strip()) > 20
 
 
+@pytest.mark.bounds
 @each_case
 def test_tensors_are_finite_and_overwrite_what_was_there(case: Case) -> None:
     from tablier.core import kernels
@@ -219,6 +226,7 @@ def test_a_limit_reached_is_refused_in_a_running_position(case: Case) -> None:
         assert caught.value.key == "core.position.limit"
 
 
+@pytest.mark.bounds
 @each_case
 def test_many_random_games_in_one_kernel_within_bounds(case: Case) -> None:
     """Bounds are checked when the tests run so; elsewhere this looks for endless games."""

@@ -60,7 +60,18 @@ def built(folder: Path) -> Path:
     shutil.copytree(ROOT / "docs", copy / "docs", ignore=shutil.ignore_patterns("pictures"))
     for name in SOURCES:
         shutil.copy(ROOT / name, copy)
-    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", folder, copy]
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "-q",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        folder,
+        copy,
+    ]
     subprocess.run(command, check=True, timeout=SECONDS)
     (wheel,) = folder.glob("*.whl")
     return wheel
@@ -100,7 +111,7 @@ def installed(folder: Path, wheel: Path, extra: str, python: Path) -> Environmen
     """An environment into which pip has installed the wheel with an extra."""
     subprocess.run([python, "-m", "venv", folder], check=True, timeout=SECONDS)
     wish = f"{wheel}[{extra}]" if extra else str(wheel)
-    pip = [folder / "bin" / "python", "-m", "pip", "install", "-q", "--only-binary=:all:", wish]
+    pip: list[str | Path] = [folder / "bin" / "python", "-m", "pip", "install", "-q", "--only-binary=:all:", wish]
     done = subprocess.run(pip, capture_output=True, text=True, timeout=5 * SECONDS, check=False)
     if "No matching distribution found for numba" in done.stderr:
         raise Unavailable("There is no numba for this Python.")

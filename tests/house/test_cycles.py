@@ -33,7 +33,12 @@ def for_types(name: str) -> Iterator[str]:
     """The modules of the core that a module imports only for the type checker."""
     for node in ast.parse(MODULES[name].read_text(encoding="utf-8")).body:
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            inner = {f"{part.module}.{alias.name}" for part in node.body for alias in getattr(part, "names", ())}
+            inner = {
+                f"{part.module}.{alias.name}"
+                for part in node.body
+                if isinstance(part, ast.ImportFrom)
+                for alias in part.names
+            }
             yield from {found if found in MODULES else found.rpartition(".")[0] for found in inner} & MODULES.keys()
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -103,6 +104,7 @@ def test_every_salt_changes_the_draws() -> None:
 
 
 def test_salts_are_one_per_seat_of_plain_letters_and_come_before_the_first_move() -> None:
+    salts: Any
     for salts in [
         ("a",),
         ("a", "b", "c"),

@@ -4,6 +4,7 @@ import ast
 import inspect
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,10 @@ GENERIC = [path for path in MODULES if "games" not in path.relative_to(SOURCE).p
 RULES = [path for path in MODULES if "@rule" in path.read_text(encoding="utf-8")]
 LONGEST_FUNCTION, LONGEST_MODULE = 40, 400
 LIGHT = {"core", "games", "bots"}
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+Declared = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+TRAVELLING = "server/declaration/"
+CONTRACT_CLASSES = {"Options", "State"}
 THIRD_PARTY = {"numpy", "numba"}
 
 
@@ -76,7 +81,16 @@ def test_core_games_and_bots_import_one_way_and_only_numpy_and_numba(path: Path)
 
 @pytest.mark.parametrize("path", RULES, ids=name)
 def test_rules_raise_nothing_allocate_nothing_and_hold_no_strings(path: Path) -> None:
-    forbidden = (ast.Raise, ast.Try, ast.Assert, ast.With, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp)
+    forbidden: tuple[type[ast.expr | ast.stmt], ...] = (
+        ast.Raise,
+        ast.Try,
+        ast.Assert,
+        ast.With,
+        ast.Lambda,
+        ast.ListComp,
+        ast.DictComp,
+        ast.SetComp,
+    )
     forbidden += (ast.List, ast.Dict, ast.Set, ast.JoinedStr, ast.Yield, ast.GeneratorExp)
     makers = {"zeros", "empty", "ones", "full", "array", "arange", "copy", "zeros_like", "empty_like", "concatenate"}
     for function in rule_functions(path):
@@ -97,12 +111,12 @@ def test_rules_do_not_recurse(key: str) -> None:
         for function in rule_functions(path):
             names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
             calls[function.name] = names
-    for function in calls:
-        reached, fresh = set(), calls[function] & set(calls)
+    for rule in calls:
+        reached, fresh = set[str](), calls[rule] & set(calls)
         while fresh:
             reached |= fresh
             fresh = {callee for name in fresh for callee in calls[name] & set(calls)} - reached
-        assert function not in reached, f"{key}: {function} calls itself"
+        assert rule not in reached, f"{key}: {rule} calls itself"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
@@ -110,8 +124,60 @@ def test_functions_and_modules_are_small(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("\n") <= LONGEST_MODULE
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, FUNCTIONS):
             assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, f"{path}:{node.lineno} {node.name}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_modules_classes_and_public_functions_say_what_they_are(path: Path) -> None:
+    """What a base or a protocol says need not be said again."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree), path
+    for node, outer in declarations(tree):
+        inherited = isinstance(outer, ast.ClassDef) and bool(outer.bases) and not isinstance(node, ast.ClassDef)
+        if not node.name.startswith("_") and not inherited and node.name not in said_by_protocols():
+            assert ast.get_docstring(node), f"{path}:{node.lineno} {node.name}"
+
+
+def declarations(tree: ast.Module) -> Iterator[tuple[Declared, ast.Module | ast.ClassDef]]:
+    """All classes, functions and methods with what they stand in; those inside functions are nobody's business."""
+    waiting: list[ast.Module | ast.ClassDef] = [tree]
+    while waiting:
+        outer = waiting.pop()
+        for node in outer.body:
+            if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+                yield node, outer
+            if isinstance(node, ast.ClassDef):
+                waiting.append(node)
+
+
+@cache
+def said_by_protocols() -> set[str]:
+    """The names of what some protocol of the house describes."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in MODULES]
+    found = [(node, outer) for tree in trees for node, outer in declarations(tree) if isinstance(outer, ast.ClassDef)]
+    return {
+        node.name for node, outer in found if "Protocol" in map(ast.unparse, outer.bases) and ast.get_docstring(node)
+    }
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """A name means one thing throughout the house; what travels is called after what it tells of."""
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node, _ in declarations(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not name(path).startswith(TRAVELLING):
+                found.setdefault(node.name, []).append(name(path))
+    shared = {key: paths for key, paths in found.items() if len(paths) > 1 and not is_of_games(key, paths)}
+    assert shared == {}
+
+
+def is_of_games(key: str, paths: list[str]) -> bool:
+    """Whether every game has such a class, as the contract wants it, or several games each have one of their own."""
+    owners = [path.split("/")[:2] for path in paths]
+    outside = [owner for owner in owners if owner[0] != "games"]
+    each_its_own = len({tuple(owner) for owner in owners}) == len(owners)
+    return each_its_own and (key in CONTRACT_CLASSES or not outside)
 
 
 def test_the_contract_is_documented_where_it_is_declared() -> None:

@@ -4,11 +4,17 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import tablier
 from tablier import BadOption, BadPosition, BadText, IllegalMove, Match, NotNow
+
+NOT_A_STRING: Any = ["samarra"]
+NOT_A_NUMBER: Any = "4"
+NOT_A_MAPPING: Any = [("passing", True)]
 
 
 def snapshot(match: Match) -> tuple[object, ...]:
@@ -49,21 +55,22 @@ def test_options_given_and_returned_are_copies() -> None:
 
 
 def test_unknown_games_seats_options_and_values_are_refused_in_words() -> None:
-    for call, key in [
+    calls: list[tuple[Callable[[], Match], str]] = [
         (lambda: Match("chess"), "core.game.unknown"),
-        (lambda: Match(["samarra"]), "core.game.unknown"),
+        (lambda: Match(NOT_A_STRING), "core.game.unknown"),
         (lambda: Match("samarra", seats=3), "core.game.seats"),
         (lambda: Match("samarra", seats=True), "core.game.seats"),
-        (lambda: Match("sprawl", seats="4"), "core.game.seats"),
+        (lambda: Match("sprawl", seats=NOT_A_NUMBER), "core.game.seats"),
         (lambda: Match("samarra", options={"fog": True}), "core.option.unknown"),
         (lambda: Match("samarra", options={"passing": 1}), "core.option.value"),
         (lambda: Match("samarra", options={"turn_limit": 1001}), "core.option.value"),
         (lambda: Match("samarra", options={"turn_limit": True}), "core.option.value"),
-        (lambda: Match("samarra", options=[("passing", True)]), "core.option.mapping"),
+        (lambda: Match("samarra", options=NOT_A_MAPPING), "core.option.mapping"),
         (lambda: Match("samliam", seats=3, options={"size": 7}), "core.option.seats"),
         (lambda: Match("samliam", seats=4, options={"announcements": "off"}), "core.option.seats"),
-        (lambda: Match("samarra", seed="luck"), "core.seed"),
-    ]:
+        (lambda: Match("samarra", seed=NOT_A_NUMBER), "core.seed"),
+    ]
+    for call, key in calls:
         with pytest.raises(BadOption) as caught:
             call()
         assert caught.value.key == key
@@ -77,6 +84,7 @@ def test_a_refused_move_names_close_legal_ones_and_changes_nothing() -> None:
     with pytest.raises(IllegalMove, match="a3-b3") as caught:
         match.play("a3-b9")
     assert "a3-b3" in caught.value.say("fr")
+    nonsense: Any
     for nonsense in (None, ["a3-b3"], {}, 7):
         with pytest.raises(IllegalMove):
             match.play(nonsense)
@@ -125,7 +133,7 @@ def test_a_copy_is_independent() -> None:
 def test_positions_come_as_data_or_text_and_faults_are_named() -> None:
     position = Match("minelfield").position()
     assert Match.from_position(json.dumps(position)).position() == position
-    for change, key in [
+    changes: list[tuple[dict[str, Any], str]] = [
         ({"game": "chess"}, "core.game.unknown"),
         ({"options": {"fog": 1}}, "core.option.unknown"),
         ({"turn": 1}, "core.position.turn"),
@@ -137,7 +145,8 @@ def test_positions_come_as_data_or_text_and_faults_are_named() -> None:
         ({"outcome": {"scores": [1, 1], "reason": "limit"}}, "core.position.scores"),
         ({"outcome": {"scores": [1.0], "reason": "limit"}}, "core.position.length"),
         ({"outcome": {"scores": [1, 0], "reason": "boredom"}}, "core.position.word"),
-    ]:
+    ]
+    for change, key in changes:
         with pytest.raises((BadPosition, BadOption)) as caught:
             Match.from_position({**position, **change})
         assert caught.value.key == key
@@ -214,7 +223,7 @@ def test_a_bad_saved_game_is_refused_with_its_line() -> None:
     with pytest.raises(BadText, match="Line 10"):
         Match.from_text(text.replace("a3-b3", "nonsense"))
     with pytest.raises(BadText):
-        Match.from_text(7)
+        Match.from_text(NOT_A_STRING)
 
 
 def test_a_notebook_shows_everything() -> None:

@@ -104,7 +104,17 @@ def check_pictures(environment: Environment) -> None:
 def check_server(environment: Environment) -> None:
     """The server serves its pages and those of the documentation, and what it keeps can be copied."""
     check_python(environment)
-    command = [environment.python, "-m", "tablier", "serve", "--no-browser", "--data", "data", "--workers", "1"]
+    command: list[str | Path] = [
+        environment.python,
+        "-m",
+        "tablier",
+        "serve",
+        "--no-browser",
+        "--data",
+        "data",
+        "--workers",
+        "1",
+    ]
     pipe, variables = subprocess.PIPE, environment.variables({})
     with subprocess.Popen(command, env=variables, cwd=environment.home, stdout=pipe, stderr=pipe, text=True) as running:
         assert running.stdout

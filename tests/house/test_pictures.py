@@ -67,10 +67,10 @@ def test_a_film_has_a_frame_for_every_move_and_holds_the_last(kind: str, tmp_pat
     assert done.exit_code == 0, done.output
     with Image.open(output) as film:
         assert film.format == kind.upper()
-        assert film.n_frames == 9
+        assert getattr(film, "n_frames") == 9
         assert film.width == 120
         times = []
-        for number in range(film.n_frames):
+        for number in range(getattr(film, "n_frames")):
             film.seek(number)
             assert colours(film) > MANY
             times.append(film.info["duration"])

@@ -28,8 +28,8 @@ def trial() -> Any:
 
 def test_it_reads_as_the_record_does() -> None:
     states = trial()
+    assert isinstance(records.frozen(states), FrozenRecord)
     frozen = records.frozen(states)
-    assert isinstance(frozen, FrozenRecord)
     assert (frozen.turn, frozen.mask, frozen.cells.tolist()) == (-3, 1 << 60, [[0, 0, 0], [4, 5, 6]])
     assert (frozen["turn"], frozen["cells"].tolist()) == (-3, [[0, 0, 0], [4, 5, 6]])
     assert frozen.tobytes() == states.tobytes()

@@ -231,6 +231,7 @@ def test_a_match_at_an_earlier_move_is_that_match(game: str) -> None:
         assert earlier.text() == again.text()
         assert earlier.legal() == again.legal()
     assert len(match.moves) == 7
+    nonsense: Any
     for nonsense in (-1, 8, True, "1", None):
         with pytest.raises(NotNow):
             match.at(nonsense)
@@ -296,7 +297,7 @@ def test_nothing_is_hidden_after_the_table_ended_a_game(game: str) -> None:
 def test_a_refused_ending_changes_nothing(game: str) -> None:
     match = played(game, 4)
     seats, before = match.seats, match.text()
-    for scores, reason in [
+    ends: list[tuple[Any, str]] = [
         ([1.0] * seats, "agreed"),
         ([0.0] * seats, "agreed"),
         ([1.0], "resigned"),
@@ -305,7 +306,8 @@ def test_a_refused_ending_changes_nothing(game: str) -> None:
         ([-1.0, *[1.0] * (seats - 1)], "resigned"),
         ([True, *[False] * (seats - 1)], "resigned"),
         (["1", *["0"] * (seats - 1)], "resigned"),
-    ]:
+    ]
+    for scores, reason in ends:
         with pytest.raises(BadOption):
             match.end(scores, reason)
     assert match.text() == before
@@ -492,7 +494,12 @@ def test_an_account_that_leaves_too_much_open_is_given_up(monkeypatch: pytest.Mo
     monkeypatch.setattr(guessing, "MOST_STEPS", 20_000)
     plays: list[str] = []
     play = Match.play
-    monkeypatch.setattr(Match, "play", lambda match, move: (plays.append(move), play(match, move)))
+
+    def counted(match: Match, move: str) -> None:
+        plays.append(move)
+        play(match, move)
+
+    monkeypatch.setattr(Match, "play", counted)
     with pytest.raises(BadText) as caught:
         Match.from_text(text)
     assert caught.value.key == "core.text.endless"

@@ -1,6 +1,7 @@
 """The board, the options and the JSON form of a position of Minelfield, with every check made on loading."""
 
 from functools import cache
+from typing import Any
 
 PRESETS = {
     "classic": {"side": 5, "green": ["a3", "i3"], "red": ["d4", "d5", "e4", "e5", "e6", "f4", "f5"]},
@@ -23,7 +24,7 @@ def require(condition: bool, constraint: str) -> None:
         raise ValueError(constraint)
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: Any) -> bool:
     """Whether a JSON value is a whole number (true and false are not)."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -73,7 +74,7 @@ def saved_board(board: str | dict) -> str | dict:
     return {"side": board["side"], "green": list(board["green"]), "red": sorted(board["red"], key=order)}
 
 
-def check_board(board: object) -> None:
+def check_board(board: Any) -> None:
     """Refuse a board that is neither a preset nor a proper board of one's own."""
     if isinstance(board, str):
         require(board in PRESETS, "board: classic, small, calm or an object")
@@ -93,7 +94,7 @@ def check_board(board: object) -> None:
         require(star not in red, "board: green stars not red")
 
 
-def check_options(options: object) -> dict:
+def check_options(options: Any) -> dict:
     """Refuse wrong options and give them complete, missing ones with their defaults."""
     require(isinstance(options, dict), "options: an object")
     require(set(options) <= set(DEFAULTS), "options: unknown option")
@@ -106,7 +107,7 @@ def check_options(options: object) -> dict:
     return complete
 
 
-def check_piece(piece: object, options: dict) -> None:
+def check_piece(piece: Any, options: dict) -> None:
     """Refuse a malformed piece."""
     require(isinstance(piece, dict) and "kind" in piece, "pieces: the keys of a piece")
     require(piece["kind"] in ("commander", "soldier"), "pieces: commander or soldier")
@@ -119,7 +120,7 @@ def check_piece(piece: object, options: dict) -> None:
         require(is_whole(piece["lives"]) and 1 <= piece["lives"] <= options["lives"], "lives: 1 up to the option")
 
 
-def check_pieces(pieces: object, options: dict) -> None:
+def check_pieces(pieces: Any, options: dict) -> None:
     """Refuse malformed pieces, two on a cell, and too many of a seat."""
     require(isinstance(pieces, list), "pieces: a list")
     for piece in pieces:
@@ -132,7 +133,7 @@ def check_pieces(pieces: object, options: dict) -> None:
         require(kinds.count("soldier") <= 4, "pieces: at most four soldiers per seat")
 
 
-def check_scatter(scatter: object, options: dict) -> None:
+def check_scatter(scatter: Any, options: dict) -> None:
     """Refuse a malformed scatter."""
     if scatter is None:
         return
@@ -155,7 +156,7 @@ def check_running(position: dict, options: dict) -> None:
         require(cell not in layout(options["board"])["green"], "scatter: not a green star")
 
 
-def check_outcome(outcome: object) -> None:
+def check_outcome(outcome: Any) -> None:
     """Refuse an outcome that is not a proper score per seat with a reason of this game."""
     require(isinstance(outcome, dict) and set(outcome) == {"scores", "reason"}, "outcome: scores and reason")
     scores = outcome["scores"]
@@ -164,7 +165,7 @@ def check_outcome(outcome: object) -> None:
     require(isinstance(outcome["reason"], str) and outcome["reason"] in REASONS, "outcome: reason")
 
 
-def check_position(position: object) -> dict:
+def check_position(position: Any) -> dict:
     """Refuse a position that breaks a format rule or constraint, and give its complete options."""
     require(isinstance(position, dict), "position: an object")
     require(set(position) - {"outcome"} == POSITION_KEYS, "position: unknown or missing keys")

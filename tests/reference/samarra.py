@@ -2,7 +2,7 @@
 
 import copy
 from dataclasses import dataclass, replace
-from itertools import permutations, product
+from itertools import permutations
 
 from tests.reference.samarra_format import check_options, check_position, city, grid, neighbours, order, steps_to
 
@@ -299,40 +299,10 @@ class Reference:
                 piece["character"] = None
         return view
 
-    def possible(self, observer: int | None) -> set:
-        """Give the assignments of characters to tents for which a replay shows the observer the same views."""
-        actual = [self.assignment(0), self.assignment(1)]
-        seen = self.replayed_views(actual, observer)
-        unknown = (0, 1) if observer is None else (1 - observer,)
-        tried = [ASSIGNMENTS if seat in unknown and actual[seat] else [actual[seat]] for seat in (0, 1)]
-        kept = [pair for pair in product(*tried) if self.replayed_views(pair, observer, seen) == seen]
-        return set(kept) if observer is None else {pair[1 - observer] for pair in kept}
-
     def assignment(self, seat: int) -> str:
         """Give the characters of a seat's tents 0, 1, 2; empty before its set-up."""
         own = [piece for piece in self.table.pieces if piece.seat == seat]
         return "".join(piece.character for piece in sorted(own, key=lambda piece: piece.tent))
-
-    def replayed_views(self, assignments: list | tuple, observer: int | None, seen: list | None = None) -> list | None:
-        """Replay the game with assignments to both seats' tents; None if illegal or as soon as it differs from seen."""
-        origin = copy.deepcopy(self.origin)
-        for piece in origin["pieces"]:
-            piece["character"] = assignments[piece["seat"]][piece["tent"]]
-        try:
-            game = load(origin)
-        except ValueError:
-            return None
-        views = [game.view(observer)]
-        for move in self.moves:
-            if game.in_setup():
-                move = reassigned(move, assignments[game.turn])
-            if seen is not None and views[-1] != seen[len(views) - 1]:
-                return None
-            if move not in game.legal():
-                return None
-            game.play(move)
-            views.append(game.view(observer))
-        return views
 
 
 def is_passed(taken: list[str | None]) -> bool:

@@ -1,5 +1,7 @@
 """The board, the options and the JSON form of a position of Ce soir, à Samarra, with every check made on loading."""
 
+from typing import Any
+
 PRESETS = {
     "classic": ".SSS./...../...../...../.BBB.",
     "corners": "...SS/....S/...../B..../BB...",
@@ -25,7 +27,7 @@ def require(condition: bool, constraint: str) -> None:
         raise ValueError(constraint)
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: Any) -> bool:
     """Whether a JSON value is a whole number (true and false are not)."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -71,7 +73,7 @@ def steps_to(cells: dict[str, str], start: str, goals: list[str]) -> int | None:
     return steps
 
 
-def check_board(board: object) -> None:
+def check_board(board: Any) -> None:
     """Refuse a board that is neither a preset nor a proper drawing."""
     require(isinstance(board, str), "board: a preset or a drawing")
     if board in PRESETS:
@@ -87,7 +89,7 @@ def check_board(board: object) -> None:
     require(all(steps_to(cells, first, [cell]) is not None for cell in cells), "board: every non-rock cell connected")
 
 
-def check_options(options: object) -> dict:
+def check_options(options: Any) -> dict:
     """Refuse wrong options and give them complete, missing ones with their defaults."""
     require(isinstance(options, dict), "options: an object")
     require(set(options) <= set(DEFAULTS), "options: unknown option")
@@ -101,7 +103,7 @@ def check_options(options: object) -> dict:
     return complete
 
 
-def check_pieces(pieces: object, cells: dict[str, str]) -> None:
+def check_pieces(pieces: Any, cells: dict[str, str]) -> None:
     """Refuse a list of pieces whose entries are malformed, double or off the board."""
     require(isinstance(pieces, list), "pieces: a list")
     for piece in pieces:
@@ -162,7 +164,7 @@ def check_running(position: dict, limit: int) -> None:
     require(all(servant["cell"] is not None for servant in servants), "both Servants alive")
 
 
-def check_outcome(outcome: object) -> None:
+def check_outcome(outcome: Any) -> None:
     """Refuse an outcome that is not a proper score per seat with a reason of this game."""
     require(isinstance(outcome, dict) and set(outcome) == {"scores", "reason"}, "outcome: scores and reason")
     scores = outcome["scores"]
@@ -171,7 +173,7 @@ def check_outcome(outcome: object) -> None:
     require(isinstance(outcome["reason"], str) and outcome["reason"] in REASONS, "outcome: reason")
 
 
-def check_position(position: object) -> dict:
+def check_position(position: Any) -> dict:
     """Refuse a position that breaks a format rule or constraint, and give its complete options."""
     require(isinstance(position, dict), "position: an object")
     require(set(position) - {"outcome"} == POSITION_KEYS, "position: unknown or missing keys")

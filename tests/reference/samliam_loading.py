@@ -78,7 +78,7 @@ def read_options(options: Any, seats: int) -> dict:
     """The options, with the missing ones at their defaults."""
     need(isinstance(options, dict), "options is not an object")
     need(set(options) <= set(OPTIONS), "unknown option")
-    complete = OPTIONS | options
+    complete: dict = OPTIONS | options
     need_number(complete["size"], "option size", 7, 9)
     need(complete["size"] == 9 or (complete["size"] == 7 and seats == 2), "no such size with these seats")
     announcements = complete["announcements"]

@@ -66,7 +66,7 @@ class Reference:
         if self.pending is not None and "turned" in self.pending:
             return "chance"
         if self.pending is not None and "ask" in self.pending:
-            return self.pending["ask"]
+            return int(self.pending["ask"])
         return self.turn()
 
     def legal(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 import copy
 import random
-from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,44 +10,21 @@ import pytest
 from tablier import Error, Match
 from tablier.games import GAMES
 from tests.contract.kit import ALL_CASES, Case, at_move, random_match
+from tests.reference.kit import compare, reference
 
 CASES = [case for case in ALL_CASES if case.game in GAMES]
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
 DECISIONS = 80  # compared in one game; the reference engines are slow
 GAMES_EACH = 2
-BOOKKEEPING = ("turn", "turns", "actions", "lifted", "banned")
+FOLDER = Path(__file__).parent
 CHANGES = 25  # changed positions for each case
 
 
-def reference(game: str) -> Any:
-    return import_module(f"tests.reference.{game}")
-
-
-def meaning(position: dict[str, Any]) -> dict[str, Any]:
-    """A position without what has no meaning once the game is over."""
-    if "outcome" not in position:
-        return position
-    return {key: value for key, value in position.items() if key not in BOOKKEEPING}
-
-
-def compare(match: Match, other: Any, decisions: int, rng: random.Random) -> None:
-    """Play both on at random and compare all that can be seen, at every decision."""
-    for _ in range(decisions):
-        assert other.actor() == match.actor
-        assert meaning(other.position()) == meaning(match.position())
-        assert sorted(other.legal()) == sorted(match.legal())
-        if match.actor is None:
-            break
-        if match.actor == "chance":
-            assert other.weights() == dict(zip(match.legal(), match.weights(), strict=True))
-        move = rng.choice(sorted(match.legal()))
-        match.play(move)
-        other.play(move)
-    found = other.outcome()
-    assert (found is None) == (match.outcome is None)
-    if found is not None and match.outcome is not None:
-        assert tuple(found[0]) == pytest.approx(match.outcome.scores)
-        assert found[1] == match.outcome.reason
+def test_the_slow_engines_share_nothing_with_ours() -> None:
+    engines = [path for path in FOLDER.glob("*.py") if path.stem.startswith(tuple(GAMES))]
+    assert {path.stem for path in engines} >= set(GAMES)
+    for path in engines:
+        assert "tablier" not in path.read_text(encoding="utf-8"), path
 
 
 @each_case
@@ -85,7 +62,7 @@ def slightly_changed(position: dict[str, Any], rng: random.Random) -> dict[str, 
         inner = inner[key]
     alike = [other for place, other in found if place[-1] == path[-1] or type(other) is type(value)]
     if type(value) is bool:
-        choices = [not value]
+        choices: list[Any] = [not value]
     elif type(value) is int:
         choices = [value + 1, max(0, value - 1), *alike]
     else:

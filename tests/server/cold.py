@@ -23,7 +23,7 @@ MOVES = 3
 compiled: list[str] = []
 
 
-class Watched(CompilerBase):
+class Watched(CompilerBase):  # type: ignore[misc]
     """What is in the place of the compiler's own step."""
 
     original = CompilerBase.compile_extra

@@ -104,7 +104,7 @@ def test_a_running_table_is_replayed_as_it_was_told(game: str) -> None:
     """The moves of a replay are the very messages that players were sent."""
     here = sealed(game, "me", "link", *["bot"] * (min(load(game).seats) - 2))
     season(here)
-    teller, viewer, sent = Teller(here), Viewer("bob", "fr"), []
+    teller, viewer, sent = Teller(here), Viewer("bob", "fr"), list[Any]()
     for step in range(8):
         before = here.number
         random_moves(here, 1, step)

@@ -46,7 +46,7 @@ def test_a_spectator_does_not_move() -> None:
 
 def test_a_move_sent_twice_is_made_once() -> None:
     here = table(OPEN, person("ann"), person("ann", "here"))
-    command = {"number": 0, "move": here.match.legal()[0]}
+    command: dict[str, Any] = {"number": 0, "move": here.match.legal()[0]}
     do(here, "ann", "move", **command)
     assert refusal(do, here, "ann", "move", **command) == "table.stale"
     assert here.number == 1
@@ -87,13 +87,14 @@ def test_after_the_end_nothing_can_be_done_but_talk() -> None:
     here = table(OPEN, person("ann"), person("bob"))
     first = here.match.legal()[0]
     do(here, "ann", "resign", seat=0)
-    for kind, command in {
+    commands: dict[str, dict[str, Any]] = {
         "move": {"number": 0, "move": first},
         "takeback": {},
         "draw": {},
         "resign": {"seat": 1},
         "answer": {"offer": "draw", "yes": True},
-    }.items():
+    }
+    for kind, command in commands.items():
         assert refusal(do, here, "bob", kind, **command) == "table.over"
     do(here, "bob", "chat", text="Merci")
     assert here.chat[0].text == "Merci"
@@ -175,7 +176,8 @@ def test_a_draw_needs_everybody() -> None:
     assert not here.over
     do(here, "cid", "answer", offer="draw", yes=True)
     assert here.outcome
-    assert (here.outcome.reason, sum(here.outcome.scores)) == ("agreed", pytest.approx(1))
+    assert here.outcome.reason == "agreed"
+    assert sum(here.outcome.scores) == pytest.approx(1)
 
 
 def test_there_is_no_draw_with_a_bot() -> None:

@@ -1,7 +1,7 @@
 """Tables at which nobody plays any more: closed with a sentence and their seed, later deleted."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -167,7 +167,7 @@ def test_whoever_looks_at_a_table_that_is_closed_is_told_everything_anew(tmp_pat
         def __init__(self) -> None:
             self.texts: list[bytes] = []
 
-        def write(self, texts: list[bytes]) -> None:
+        def write(self, texts: Sequence[bytes]) -> None:
             self.texts += texts
 
         def close(self) -> None:
@@ -263,7 +263,7 @@ def test_cleaning_goes_on_hour_after_hour_even_if_it_fails_once(
             await sleep(0)
 
         monkeypatch.setattr(cleaning, "clean_up", clean_up)
-        monkeypatch.setattr(cleaning.asyncio, "sleep", an_hour)
+        monkeypatch.setattr(asyncio, "sleep", an_hour)
         cleaner = asyncio.create_task(cleaning.keep_clean(house.hub))
         await enough.wait()
         cleaner.cancel()

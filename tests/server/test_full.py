@@ -14,7 +14,6 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from tablier.server.store.sqlite import SqliteStore
 from tests.server.kit import dice_message
 from tests.server.running import SECONDS, Running
 
@@ -26,7 +25,7 @@ DISK = 8 << 20  # bytes
 TRIES = 500  # after which even the last page is full
 
 
-def tell(store: SqliteStore, statement: str) -> Any:
+def tell(store: Any, statement: str) -> Any:
     """Have the writer's connection do something."""
     return store._later(lambda connection: connection.execute(statement).fetchone()).result(SECONDS)
 
@@ -58,7 +57,8 @@ def filled(server: Running) -> Iterator[None]:
 @contextmanager
 def locked(server: Running) -> Iterator[None]:
     """Let nothing be written, for another reason."""
-    connection = server.hub.store._later(lambda connection: connection).result(SECONDS)
+    store: Any = server.hub.store
+    connection = store._later(lambda connection: connection).result(SECONDS)
     connection.execute("pragma query_only=1")
     yield
     connection.execute("pragma query_only=0")
@@ -178,6 +178,6 @@ def test_a_disk_that_fails_while_reading_is_trouble(tmp_path: Path, monkeypatch:
             raise sqlite3.OperationalError("disk I/O error")
 
         monkeypatch.setattr("tablier.server.store.sqlite.connected", broken)
-        monkeypatch.setattr(server.hub.store.histories, "connection", None)
+        monkeypatch.setattr(getattr(server.hub.store, "histories"), "connection", None)
         answer = server.ask("GET", "/api/tables/nowhere/text")
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "table.trouble")

@@ -58,7 +58,7 @@ class Player:
     """A browser at a table: what it was told last."""
 
     def __init__(self, socket: Any) -> None:
-        self.socket, self.messages, self.now = socket, [], {}
+        self.socket, self.messages, self.now = socket, list[dict[str, Any]](), dict[str, Any]()
         self.seasoned: list[dict[str, Any]] = []
         self.hear("table")
         while any(self.now["seats"][seat]["yours"] for seat in self.now["waiting"]):

@@ -127,6 +127,7 @@ def test_a_closed_connection_and_a_dropped_table_are_gone_at_once(running: Runni
     with running.live(table) as line:
         line.recv(timeout=SECONDS)
         here = running.hub.open_tables[table]
+        socket_here: Any
         (socket_here,) = running.server.server_state.connections
         objects = [socket_here, socket_here.conn, here, here.table, here.teller, here.connections[0]]
         seen = [weakref.ref(found) for found in objects]

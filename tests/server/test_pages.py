@@ -12,12 +12,13 @@ import pytest
 from fastapi import FastAPI
 
 import tablier
+from tablier.core import scene
 from tablier.core.registry import load
 from tablier.core.words import LANGUAGES, catalogue, word
 from tablier.games import GAMES
 from tablier.server import app as server
 from tablier.server.operation.settings import Settings
-from tablier.server.pages import boxes, pictures
+from tablier.server.pages import boxes
 from tablier.server.pages.booklet import booklet
 from tablier.web import STATIC, TEMPLATES
 from tests.server.kit import application as application
@@ -177,7 +178,7 @@ def test_art_is_split_into_symbols_and_styles(browser: Browser, game: str) -> No
     art, style = browser.get(f"/games/{game}/art.svg"), browser.get(f"/games/{game}/art.css")
     assert art.headers["content-type"] == "image/svg+xml"
     assert "<style" not in art.text
-    assert len(ElementTree.fromstring(art.text)) > len(pictures.scene.STYLE.split("seat")) - 1
+    assert len(ElementTree.fromstring(art.text)) > len(scene.STYLE.split("seat")) - 1
     assert style.headers["content-type"].startswith("text/css")
     assert ".scene text{" in style.text
     assert not re.search(r"^text", style.text, re.MULTILINE)

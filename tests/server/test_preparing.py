@@ -13,8 +13,9 @@ from tablier.server.authority.events import SeatPlan, Setup
 from tablier.server.authority.shelf import Progress
 from tablier.server.authority.table import Table
 from tablier.server.bots import preparing
-from tablier.server.bots.pool import Bots, Failed
+from tablier.server.bots.pool import Bots
 from tablier.server.bots.preparing import Preparation
+from tablier.server.bots.process import Failed
 from tablier.server.bots.worker import GENTLY
 from tablier.server.operation.settings import Settings
 from tablier.server.tables.hub import Hub

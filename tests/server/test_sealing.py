@@ -48,7 +48,7 @@ def test_no_salt_is_shown_before_every_seat_is_bound() -> None:
     for seat, visitor in enumerate(("ann", "bob", "cid")):
         assert refusal(do, here, visitor, "salt", seat=seat, salt=salt_of(seat)) == "salt.early"
         promise(here, seat)
-    assert here.waiting == (0, 1, 2)
+    assert list(here.waiting) == [0, 1, 2]
     show(here, 2, 0)
     assert here.waiting == (1,)
 

@@ -1,10 +1,13 @@
 """Whoever keeps silent, trickles or does not read is not waited for without end; there is always room for others."""
 
 import logging
+import resource
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,12 +98,16 @@ def test_the_head_of_a_request_may_not_trickle(start: Start, answered: bool) -> 
             answered_well(line)
         for piece in (b"GET / HT", b"TP/1.1\r\n", b"Host: "):
             line.sendall(piece)
-            server.until(lambda piece=piece: any(piece in caller.conn.trailing_data[0] for caller in callers(server)))
+            server.until(partial(has_come, server, piece))
             pass_seconds(server, PATIENCE.request / 3 + 1)
         assert says(rest(line), LATE)
 
 
-def callers(server: Running) -> list[object]:
+def has_come(server: Running, piece: bytes) -> bool:
+    return any(piece in caller.conn.trailing_data[0] for caller in callers(server))
+
+
+def callers(server: Running) -> list[Any]:
     return list(server.server.server_state.connections)
 
 
@@ -149,8 +156,8 @@ def test_a_socket_that_never_reads_is_cut_off_even_while_it_is_closed(start: Sta
     with server.line() as line:
         server.upgraded(line, server.made())
         (wire,) = callers(server)
-        server.in_loop(lambda: wire.transport.write(bytes(MUCH)))  # type: ignore[attr-defined]
-        server.until(wire.transport.is_closing)  # type: ignore[attr-defined]
+        server.in_loop(lambda: wire.transport.write(bytes(MUCH)))
+        server.until(wire.transport.is_closing)
         assert callers(server) == [wire]
         pass_seconds(server, PATIENCE.closing + 1)
         server.settled()
@@ -162,9 +169,9 @@ def test_an_answer_that_nobody_reads_is_not_kept_for_ever(start: Start) -> None:
     with server.line() as line:
         answered_well(line)
         (caller,) = callers(server)
-        server.in_loop(lambda: caller.transport.write(bytes(MUCH)))  # type: ignore[attr-defined]
-        server.in_loop(lambda: server.door.expect_nothing(caller))  # type: ignore[arg-type]  # as while it is written
-        server.in_loop(caller._unset_keepalive_if_required)  # type: ignore[attr-defined]
+        server.in_loop(lambda: caller.transport.write(bytes(MUCH)))
+        server.in_loop(lambda: server.door.expect_nothing(caller))  # as while it is written
+        server.in_loop(caller._unset_keepalive_if_required)
         pass_seconds(server, PATIENCE.reading - 1)
         assert callers(server) == [caller]
         pass_seconds(server, 2)
@@ -177,9 +184,9 @@ def test_what_nobody_reads_does_not_pile_up(start: Start) -> None:
     with server.line() as line:
         server.upgraded(line, server.made())
         (wire,) = callers(server)
-        server.in_loop(lambda: wire.send_now([bytes(MUCH)]))  # type: ignore[attr-defined]
+        server.in_loop(lambda: wire.send_now([bytes(MUCH)]))
         server.settled()
-    assert wire.transport.get_write_buffer_size() == 0  # type: ignore[attr-defined]
+    assert wire.transport.get_write_buffer_size() == 0
 
 
 def test_answers_to_pings_do_not_pile_up_either(start: Start) -> None:
@@ -249,8 +256,8 @@ def test_an_address_stands_for_its_network(address: str, whose: str) -> None:
 
 def test_there_is_room_for_fewer_connections_than_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
     allowed = [(1_024, 4_096)]
-    monkeypatch.setattr(descriptors.resource, "getrlimit", lambda _: allowed[-1])
-    monkeypatch.setattr(descriptors.resource, "setrlimit", lambda _, limits: allowed.append(limits))
+    monkeypatch.setattr(resource, "getrlimit", lambda _: allowed[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: allowed.append(limits))
     assert descriptors.room() == 1_024 - descriptors.RESERVED
     descriptors.raise_descriptors()
     assert allowed[-1] == (4_096, 4_096)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tablier.lab import soak
-from tablier.lab.bench_server import Server
+from tablier.lab.bench_server import MeasuredServer
 from tablier.lab.soak import SETTLING, Minute, growth, soaked
 from tablier.server.operation.settings import variable
 
@@ -19,7 +19,7 @@ def test_it_plays_games_to_their_end_and_begins_others(tmp_path: Path, monkeypat
     monkeypatch.setattr(soak, "LEFT", 1.0)
     monkeypatch.setattr(soak, "MOST_MOVES", 3)
     monkeypatch.setenv(variable("open_tables"), str(TABLES))
-    server = Server(tmp_path, ["minelfield"], None, 0)
+    server = MeasuredServer(tmp_path, ["minelfield"], None, 0)
 
     async def minutes() -> list[Minute]:
         arguments = argparse.Namespace(tables=TABLES, minutes=2, pace=200.0)

@@ -181,7 +181,7 @@ class Thinker(Worker):
 
     def __init__(self, clock: Clock, taken: float) -> None:
         super().__init__()
-        self.clock, self.taken, self.job = clock, taken, {}
+        self.clock, self.taken, self.job = clock, taken, dict[str, Any]()
 
     async def ask(self, job: dict[str, Any], _: float) -> dict[str, Any]:
         self.job = job

@@ -87,8 +87,8 @@ def recorded(client: TestClient, match: Match, viewpoint: int, probes: list[str]
             person.hear("table")
         for given in ("hashes", "salts"):
             for seat, person in enumerate(people):
-                now = {"dice": {"hashes": [None if given == "hashes" else ""] * len(people)}}
-                person.socket.send_text(json.dumps(dice_message(now, seat)))
+                before = {"dice": {"hashes": [None if given == "hashes" else ""] * len(people)}}
+                person.socket.send_text(json.dumps(dice_message(before, seat)))
                 for other in everybody:
                     while other.hear("now")["dice"][given][seat] is None:
                         pass

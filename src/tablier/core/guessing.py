@@ -15,7 +15,7 @@ MOST_STEPS = 200_000  # some seconds; an account of 2,700 moves with 36 ways to 
 TRY_STEPS = 50  # beginning anew takes as long as so many moves
 
 
-class Search:
+class AccountSearch:
     """A search for the games that give an account, and how far the best of them came."""
 
     def __init__(self, moves: Sequence[str]) -> None:

@@ -30,6 +30,7 @@ class Option:
 
     @property
     def default(self) -> Any:
+        """The usual value."""
         return self.values[0]
 
     @property

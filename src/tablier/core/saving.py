@@ -32,7 +32,7 @@ from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN
 from tablier.core.course import Course, Played
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
 from tablier.core.errors import BadPosition, BadText, Error, IllegalMove
-from tablier.core.guessing import Search
+from tablier.core.guessing import AccountSearch
 from tablier.core.reading import LONGEST_NUMBER, is_plain, parsed
 from tablier.core.records import Bytes, frozen
 from tablier.core.registry import load
@@ -304,7 +304,7 @@ def open_account(replay: Replay[Played], viewpoint: int, given: Sheet) -> Replay
 
 def hidden_account(starts: Iterator[Played], viewpoint: int, given: Sheet) -> Replay[Played]:
     """A seat's account of a game in which it could not see everything; or where the game that fits best does not."""
-    search, faults = Search(given.moves), []
+    search, faults = AccountSearch(given.moves), []
     for match in search.games(starts):
         closeness, fault = difference(match, viewpoint, given)
         if fault is None:

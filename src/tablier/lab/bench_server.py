@@ -63,7 +63,7 @@ def lay(data: Path, game: str, count: int) -> list[Laid]:
 # The server
 
 
-class Server:
+class MeasuredServer:
     """The real server, as its command starts it, on a core of its own."""
 
     def __init__(self, data: Path, games: Sequence[str], core: int | None, port: int) -> None:
@@ -135,7 +135,9 @@ class Speed:
     clients: float  # the part of their core that the clients used
 
 
-async def played(server: Server, game: str, laid: list[Laid], tables: int, seconds: float, pace: float | None) -> Speed:
+async def played(
+    server: MeasuredServer, game: str, laid: list[Laid], tables: int, seconds: float, pace: float | None
+) -> Speed:
     """Play at so many tables at the same time and count."""
     tally = Tally([], pace)
     pairs = [Pair(players, tally) for players in await seated(server.port, laid)]
@@ -176,7 +178,7 @@ def speed(game: str, arguments: argparse.Namespace, pace: float | None) -> Speed
     with tempfile.TemporaryDirectory(dir=arguments.data) as folder:
         spare = 2 if pace else arguments.games or SPARE
         laid = lay(Path(folder), game, arguments.tables * spare)
-        server = Server(Path(folder), [game], arguments.server_core, arguments.port)
+        server = MeasuredServer(Path(folder), [game], arguments.server_core, arguments.port)
         try:
             return asyncio.run(played(server, game, laid, arguments.tables, arguments.seconds, pace))
         finally:
@@ -188,7 +190,7 @@ def idle(games: Sequence[str], arguments: argparse.Namespace) -> tuple[float, fl
     with tempfile.TemporaryDirectory(dir=arguments.data) as folder:
         shares = [len(range(number, arguments.idle, len(games))) for number in range(len(games))]
         laid = [one for game, share in zip(games, shares, strict=True) for one in lay(Path(folder), game, share)]
-        server = Server(Path(folder), games, arguments.server_core, arguments.port)
+        server = MeasuredServer(Path(folder), games, arguments.server_core, arguments.port)
         before = server.memory()
 
         async def waiting() -> float:

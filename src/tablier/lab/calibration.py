@@ -18,6 +18,7 @@ import numpy as np
 
 from tablier.bots.bot import Bot
 from tablier.core.match import Match
+from tablier.core.records import Array
 from tablier.core.registry import keys, load
 from tablier.core.scene import PAPER
 from tablier.lab.arena import around, mean
@@ -107,15 +108,17 @@ def fitted(rows: list[dict[str, Any]]) -> tuple[float, float]:
     """The power and shift that would make these expectations most likely, on a grid."""
     powers = [number / 20 for number in range(8, 61)]
     shifts = [number / 20 for number in range(-40, 21)]
-    return max(((power, shift) for power in powers for shift in shifts), key=lambda pair: likelihood(rows, *pair))
-
-
-def likelihood(rows: list[dict[str, Any]], power: float, shift: float) -> float:
-    """The logarithm of how likely the scores are, if values are raised to a power and the mover's is shifted."""
     expected = np.array([row["expected"][number] for row in rows for number in some(row)]).clip(LEAST, 1.0)
     movers = np.array([row["movers"][number] for row in rows for number in some(row)])
     scores = np.array([row["scores"] for row in rows for _ in some(row)])
-    raised = power * np.log(expected)
+    logs = np.log(expected)
+    pairs = ((power, shift) for power in powers for shift in shifts)
+    return max(pairs, key=lambda pair: likelihood(logs, movers, scores, *pair))
+
+
+def likelihood(logs: Array, movers: Array, scores: Array, power: float, shift: float) -> float:
+    """The logarithm of how likely the scores are, if values are raised to a power and the mover's is shifted."""
+    raised = power * logs
     raised[np.arange(len(movers)), movers] += shift
     return float((scores * (raised - np.log(np.exp(raised).sum(axis=1, keepdims=True)))).sum())
 

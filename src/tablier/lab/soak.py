@@ -24,7 +24,7 @@ from typing import Any
 
 from tablier.core.dice import hash_of
 from tablier.lab.bench_clients import HOST, Laid, Pair, Player, Tally, framed, seated
-from tablier.lab.bench_server import Server, for_two
+from tablier.lab.bench_server import MeasuredServer, for_two
 from tablier.server.authority import making
 from tablier.server.entrance import visitors
 from tablier.server.net.descriptors import raise_descriptors
@@ -54,7 +54,7 @@ async def until(player: Player, told: re.Pattern[bytes]) -> None:
         await player.told.wait()
 
 
-class Game(Pair):
+class SoakPair(Pair):
     """Two clients at a table, who may leave it after so many decisions."""
 
     def __init__(self, players: tuple[Player, Player], tally: Tally, laid: Laid) -> None:
@@ -78,13 +78,13 @@ class Game(Pair):
 class Soak(Tally):
     """Tables at which is played; where a game is over or left, another one is made."""
 
-    def __init__(self, server: Server, games: Sequence[str], pace: float) -> None:
+    def __init__(self, server: MeasuredServer, games: Sequence[str], pace: float) -> None:
         super().__init__([], pace)
         self.server, self.games = server, itertools.cycle(games)
         self.threads = ThreadPoolExecutor(ASKING)
         self.gate = asyncio.Semaphore(ASKING)
         self.making: set[asyncio.Task[None]] = set()
-        self.playing: set[Game] = set()
+        self.playing: set[SoakPair] = set()
 
     def ask(self, path: str, cookie: str, body: dict[str, Any] | None = None) -> bytes:
         """What the server answers to a visitor."""
@@ -126,13 +126,13 @@ class Soak(Tally):
                 say(player, type="salt", seat=seat, salt=salt)
             for player in players:
                 await until(player, BEGUN)
-        game = Game(players, self, laid)
+        game = SoakPair(players, self, laid)
         self.playing.add(game)
         self.ready.append(game)
 
     def go_on(self, pair: Pair) -> None:
         """The next move at a table, or another table."""
-        assert isinstance(pair, Game)
+        assert isinstance(pair, SoakPair)
         if not pair.move():
             self.playing.remove(pair)
             pair.leave()
@@ -165,7 +165,7 @@ class Minute:
     most: float  # and what 99 of 100 stay under
 
 
-async def soaked(server: Server, games: Sequence[str], arguments: argparse.Namespace) -> AsyncIterator[Minute]:
+async def soaked(server: MeasuredServer, games: Sequence[str], arguments: argparse.Namespace) -> AsyncIterator[Minute]:
     """Play for so many minutes."""
     soak = Soak(server, games, arguments.pace)
     for _ in range(arguments.tables):
@@ -192,7 +192,7 @@ def growth(minutes: Sequence[Minute]) -> float | None:
     return linear_regression([m.number for m in settled], [m.memory for m in settled]).slope
 
 
-async def told(server: Server, games: Sequence[str], arguments: argparse.Namespace) -> None:
+async def told(server: MeasuredServer, games: Sequence[str], arguments: argparse.Namespace) -> None:
     """Print each minute, and the growth."""
     print("| minute | memory, MB | tables | played at | moves/s | p50, ms | p99, ms |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
@@ -224,7 +224,7 @@ def main() -> None:
     raise_descriptors()
     os.environ[variable("open_tables")] = str(arguments.tables)
     with tempfile.TemporaryDirectory(dir=arguments.data) as folder:
-        server = Server(Path(folder), games, arguments.server_core, 0)
+        server = MeasuredServer(Path(folder), games, arguments.server_core, 0)
         try:
             asyncio.run(told(server, games, arguments))
         finally:

@@ -18,7 +18,7 @@ YES = {"fr": "oui", "en": "yes"}
 
 
 @dataclass(frozen=True)
-class Wish:
+class TableWish:
     """A new table: the first seat is ours, then come people by links, then bots."""
 
     game: str
@@ -29,7 +29,7 @@ class Wish:
     name: str = ""
 
 
-def at_new_table(server: Server, wish: Wish) -> None:
+def at_new_table(server: Server, wish: TableWish) -> None:
     """Have a table made, and play at it."""
     known = {row["key"]: row["seats"] for row in server.get("/api/games")}
     number = wish.seats or min(known.get(wish.game, [wish.people]))
@@ -54,17 +54,17 @@ def at_seat(server: Server, link: str, name: str) -> None:
 
 def run(sitting: Sitting, links: Sequence[str] = ()) -> None:
     """Play until the game is over or somebody leaves."""
-    session: Session | None = None
+    session: RemoteSession | None = None
     for message in sitting.messages():
         if session is None and message["type"] == "table":
-            session = Session(sitting, message, links)
+            session = RemoteSession(sitting, message, links)
         if session is not None:
             session.hear(message)
             if session.over:
                 return
 
 
-class Session(Screen):
+class RemoteSession(Screen):
     """One sitting at a table elsewhere."""
 
     def __init__(self, sitting: Sitting, table: Message, links: Sequence[str]) -> None:

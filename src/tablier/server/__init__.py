@@ -2,6 +2,7 @@
 
 Its rooms, each of which imports only what stands before it here:
 
+- ``declaration``: every shape that travels
 - ``authority``: what may be done at a table; plain code without input or output
 - ``telling``: what each viewer of a table is told
 - ``operation``: settings, logs, numbers

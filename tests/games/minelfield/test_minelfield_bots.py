@@ -141,6 +141,7 @@ def looked_up(match: Match, seat: int, known: dict[tuple[bytes, int], float], th
 def best(match: Match) -> set[str]:
     """The moves worth most or hardly less, by a clear lead over all others."""
     known: dict[tuple[bytes, int], float] = {}
+    assert isinstance(match.actor, int)
     values = {move: worth(after(match, move), match.actor, known) for move in match.legal()}
     most = max(values.values())
     right = {move for move, value in values.items() if value > most - SLIGHT}
@@ -160,40 +161,40 @@ class TestLastTurn:
     """One more turn, ours: what matters is how likely it wins."""
 
     @pytest.mark.parametrize("die", [6, 8])
-    def test_a_soldier_steps_between_itself_and_the_commander(self, die: int):
+    def test_a_soldier_steps_between_itself_and_the_commander(self, die: int) -> None:
         solved(ending(IN_LINE, 1, die=die), {"g3-h3"})
 
-    def test_a_soldier_or_the_commander_steps_into_dense_mines_around_the_enemy(self):
+    def test_a_soldier_or_the_commander_steps_into_dense_mines_around_the_enemy(self) -> None:
         solved(ending(DENSE, 1, board=RINGED), {"a1-b2", "d4-c4", "d4-d3"})
 
-    def test_a_soldier_steps_next_to_the_commander_rather_than_into_dense_mines_elsewhere(self):
+    def test_a_soldier_steps_next_to_the_commander_rather_than_into_dense_mines_elsewhere(self) -> None:
         solved(ending(AMONG_STARS, 1), {"c2-c3", "c2-d3", "f4-e4"})
 
-    def test_the_commander_strikes_where_only_it_can(self):
+    def test_the_commander_strikes_where_only_it_can(self) -> None:
         solved(ending(FACE_TO_FACE, 1, board=BARE), {"b2-c3"})
 
-    def test_a_soldier_enters_next_to_a_commander_that_strayed(self):
+    def test_a_soldier_enters_next_to_a_commander_that_strayed(self) -> None:
         solved(ending(STRAYED, 1), {"+a4ne"})
 
 
 class TestLastTurnButOne:
     """Our turn and the enemy's: we cannot win, and must not lose."""
 
-    def test_the_commander_goes_home_out_of_reach(self):
+    def test_the_commander_goes_home_out_of_reach(self) -> None:
         solved(ending(AWAY, 2, board=CORNER), {"b3-a3"})
 
-    def test_the_commander_stays_at_home_out_of_reach(self):
+    def test_the_commander_stays_at_home_out_of_reach(self) -> None:
         solved(ending(AT_HOME, 2), {"+a2nw", "+a4ne"})
 
 
 class TestTwoTurns:
     """Our turn, the enemy's and ours: the move whose point is in the last one."""
 
-    def test_a_soldier_waits_on_the_green_star_beside_a_cornered_commander(self):
+    def test_a_soldier_waits_on_the_green_star_beside_a_cornered_commander(self) -> None:
         solved(ending(CORNERED, 3, board=BARE), {"+a2"}, (8,), (1, 2))
 
-    def test_a_soldier_on_the_green_star_takes_cover_and_aim_at_once(self):
+    def test_a_soldier_on_the_green_star_takes_cover_and_aim_at_once(self) -> None:
         solved(ending(BESIEGED, 3, board=BARE), {"+a2"}, (8,), (1, 2))
 
-    def test_a_soldier_nears_the_commander_past_the_soldier_it_may_hit(self):
+    def test_a_soldier_nears_the_commander_past_the_soldier_it_may_hit(self) -> None:
         solved(ending(ON_GUARD, 3, board=BARE), {"c4-c3"}, (8,), (1, 2))

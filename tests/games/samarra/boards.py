@@ -77,7 +77,9 @@ def piece(match: Match, sign: str, seat: Any = "everyone") -> dict[str, Any]:
     """A piece by its letter in drawings, as a seat sees it."""
     wanted = int(sign.islower()), sign.upper()
     tents = {(p["seat"], p["character"]): p["tent"] for p in match.position()["pieces"]}
-    found = [p for p in match.view(seat)["pieces"] if (p["seat"], p["tent"]) == (wanted[0], tents[wanted])]
+    found: list[dict[str, Any]] = [
+        p for p in match.view(seat)["pieces"] if (p["seat"], p["tent"]) == (wanted[0], tents[wanted])
+    ]
     return found[0]
 
 

@@ -14,7 +14,7 @@ OPEN_DESERT = """
 """
 
 
-def test_each_seat_sets_up_its_characters_on_three_cells_of_its_own_city():
+def test_each_seat_sets_up_its_characters_on_three_cells_of_its_own_city() -> None:
     match = Match("samarra")
     assert match.actor == 0
     assert set(match.legal()) == {
@@ -26,12 +26,12 @@ def test_each_seat_sets_up_its_characters_on_three_cells_of_its_own_city():
     assert "S@b5 M@c5 D@d5" in match.legal()
 
 
-def test_a_city_of_eight_cells_has_336_set_ups():
+def test_a_city_of_eight_cells_has_336_set_ups() -> None:
     match = Match("samarra", options={"board": "SSSSSSSS/......../BBBBBBBB"})
     assert len(match.legal()) == 8 * 7 * 6
 
 
-def test_tents_are_numbered_by_cell_so_they_say_nothing_about_the_character():
+def test_tents_are_numbered_by_cell_so_they_say_nothing_about_the_character() -> None:
     match = opened("S@c1 M@d1 D@b1")
     assert [(p["tent"], p["cell"], p["character"]) for p in match.position()["pieces"][:3]] == [
         (0, "b1", "D"),
@@ -40,20 +40,20 @@ def test_tents_are_numbered_by_cell_so_they_say_nothing_about_the_character():
     ]
 
 
-def test_tents_are_numbered_from_the_lowest_row():
+def test_tents_are_numbered_from_the_lowest_row() -> None:
     match = opened("S@a2 M@b1 D@a1", "S@e4 M@d5 D@e5", board="corners")
     assert [(p["tent"], p["cell"]) for p in match.position()["pieces"]] == [
         (0, "a1"), (1, "b1"), (2, "a2"), (0, "e4"), (1, "d5"), (2, "e5"),
     ]  # fmt: skip
 
 
-def test_during_set_up_nobody_sees_the_other_pieces():
+def test_during_set_up_nobody_sees_the_other_pieces() -> None:
     match = played(Match("samarra"), "S@b1 M@c1 D@d1")
     assert [len(match.view(seat)["pieces"]) for seat in (0, 1, None, "everyone")] == [3, 0, 0, 3]
     assert (match.view(1)["turn"], match.view(1)["actions"], match.view(1)["turns"]) == (1, 1, 0)
 
 
-def test_after_both_set_ups_cells_are_seen_and_characters_not():
+def test_after_both_set_ups_cells_are_seen_and_characters_not() -> None:
     match = opened()
     assert piece(match, "S", 1) == {"seat": 0, "character": None, "tent": 0, "cell": "b1", "revealed": False}
     assert piece(match, "S", 0)["character"] == "S"
@@ -61,7 +61,7 @@ def test_after_both_set_ups_cells_are_seen_and_characters_not():
     assert piece(match, "s", "everyone")["character"] == "S"
 
 
-def test_the_very_first_turn_has_one_action_and_every_later_one_two():
+def test_the_very_first_turn_has_one_action_and_every_later_one_two() -> None:
     match = opened()
     actors = []
     for move in ("b1-b2", "b5-b4", "c5-c4", "b2-b3", "c1-c2"):
@@ -71,7 +71,7 @@ def test_the_very_first_turn_has_one_action_and_every_later_one_two():
     assert (match.actor, match.position()["turns"]) == (1, 3)
 
 
-def test_a_piece_moves_to_orthogonal_empty_cells():
+def test_a_piece_moves_to_orthogonal_empty_cells() -> None:
     match = drawn("""
         . s m d .
         . . . . .
@@ -84,7 +84,7 @@ def test_a_piece_moves_to_orthogonal_empty_cells():
     }  # fmt: skip
 
 
-def test_pieces_do_not_enter_rock_nor_leave_the_board():
+def test_pieces_do_not_enter_rock_nor_leave_the_board() -> None:
     match = drawn(
         """
         s m d
@@ -97,7 +97,7 @@ def test_pieces_do_not_enter_rock_nor_leave_the_board():
     assert set(match.legal()) == {"a2-a3", "c2-c3", "c2-c1", "a1-b1"}
 
 
-def test_a_merchant_reveals_adjacent_hidden_enemies_only():
+def test_a_merchant_reveals_adjacent_hidden_enemies_only() -> None:
     match = drawn(
         """
         . . . . .
@@ -111,7 +111,7 @@ def test_a_merchant_reveals_adjacent_hidden_enemies_only():
     assert {move for move in match.legal() if "?" in move} == {"c3?c4", "c3?b3"}
 
 
-def test_a_reveal_shows_both_for_the_rest_of_the_game_to_everybody():
+def test_a_reveal_shows_both_for_the_rest_of_the_game_to_everybody() -> None:
     match = drawn("""
         . . . . .
         . . s . .
@@ -129,7 +129,7 @@ def test_a_reveal_shows_both_for_the_rest_of_the_game_to_everybody():
     assert match.position()["actions"] == 1
 
 
-def test_a_seat_reveals_once_in_a_game():
+def test_a_seat_reveals_once_in_a_game() -> None:
     match = drawn("""
         . . . . .
         . . s . .
@@ -141,7 +141,7 @@ def test_a_seat_reveals_once_in_a_game():
     assert not any("?" in move for move in match.legal())
 
 
-def test_only_death_kills_and_any_adjacent_enemy_may_be_its_victim():
+def test_only_death_kills_and_any_adjacent_enemy_may_be_its_victim() -> None:
     match = drawn(
         """
         . . . . .
@@ -155,7 +155,7 @@ def test_only_death_kills_and_any_adjacent_enemy_may_be_its_victim():
     assert {move for move in match.legal() if "x" in move} == {"c3xc4", "c3xb3", "c3xc2"}
 
 
-def test_a_kill_shows_the_killer_and_takes_the_victim_off_without_showing_it():
+def test_a_kill_shows_the_killer_and_takes_the_victim_off_without_showing_it() -> None:
     match = drawn("""
         . . . . .
         . . s . .
@@ -172,7 +172,7 @@ def test_a_kill_shows_the_killer_and_takes_the_victim_off_without_showing_it():
     assert not any("x" in move for move in match.legal())
 
 
-def test_a_killed_revealed_piece_stays_known():
+def test_a_killed_revealed_piece_stays_known() -> None:
     match = drawn(
         """
         . . . . .
@@ -187,7 +187,7 @@ def test_a_killed_revealed_piece_stays_known():
     assert piece(match, "m", 0)["character"] == "M"
 
 
-def test_revealed_pieces_move_and_use_a_power_they_still_have():
+def test_revealed_pieces_move_and_use_a_power_they_still_have() -> None:
     match = drawn(
         """
         . . . . .
@@ -201,7 +201,7 @@ def test_revealed_pieces_move_and_use_a_power_they_still_have():
     assert {"d3-d4", "d3-d2", "d3?e3", "c3xc4", "c3xb3", "c3-c2"} <= set(match.legal())
 
 
-def test_a_power_stays_unused_when_its_piece_dies():
+def test_a_power_stays_unused_when_its_piece_dies() -> None:
     match = drawn("""
         . . . . .
         . . s . .
@@ -215,7 +215,7 @@ def test_a_power_stays_unused_when_its_piece_dies():
     assert not any("x" in move for move in match.legal())
 
 
-def test_a_seat_with_nothing_legal_loses_the_rest_of_its_turn():
+def test_a_seat_with_nothing_legal_loses_the_rest_of_its_turn() -> None:
     match = drawn(
         """
         S D M s .
@@ -228,7 +228,7 @@ def test_a_seat_with_nothing_legal_loses_the_rest_of_its_turn():
     assert (match.actor, match.position()["turns"], match.position()["actions"]) == (1, 3, 2)
 
 
-def test_a_whole_turn_passes_by_itself_and_counts():
+def test_a_whole_turn_passes_by_itself_and_counts() -> None:
     match = drawn(
         """
         S D M . s
@@ -243,7 +243,7 @@ def test_a_whole_turn_passes_by_itself_and_counts():
     assert (match.actor, match.position()["turns"], match.position()["actions"]) == (1, 5, 2)
 
 
-def test_a_power_that_can_be_used_keeps_the_turn():
+def test_a_power_that_can_be_used_keeps_the_turn() -> None:
     match = drawn(
         """
         S D M . s
@@ -258,12 +258,12 @@ def test_a_power_that_can_be_used_keeps_the_turn():
     assert match.legal() == ["c2?d2"]
 
 
-def test_seat_0_may_lose_its_very_first_turn_after_the_set_ups():
+def test_seat_0_may_lose_its_very_first_turn_after_the_set_ups() -> None:
     match = played(Match("samarra", options={"board": "BBBSSS."}), "S@c1 M@b1 D@a1", "S@f1 M@d1 D@e1")
     assert (match.actor, match.position()["turns"], match.position()["actions"]) == (1, 1, 2)
 
 
-def test_moves_of_the_other_seat_and_nonsense_are_refused():
+def test_moves_of_the_other_seat_and_nonsense_are_refused() -> None:
     match = drawn(OPEN_DESERT)
     for move in ("b5-b4", "b1-b3", "b1-c2", "pass", "b1 - b2", "B1-b2", ""):
         with pytest.raises(IllegalMove):

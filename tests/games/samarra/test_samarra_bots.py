@@ -9,6 +9,7 @@ from tablier import Bot, Match
 from tablier.core.random import seeded
 from tablier.games.samarra.advice import favour, seen
 from tests.games.samarra.boards import drawn, opened, played
+from tests.series import series
 
 SEEDS = (1, 2, 3)
 ONE_TURN = [(level, seed) for level in (4, 5, 6) for seed in SEEDS]
@@ -155,39 +156,39 @@ def chosen(match: Match, level: int, seed: int) -> str:
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_the_servant_arrives_in_a_city_that_is_surely_unguarded(level: int, seed: int):
+def test_the_servant_arrives_in_a_city_that_is_surely_unguarded(level: int, seed: int) -> None:
     assert chosen(drawn(ARRIVE, revealed="d"), level, seed) == "b4-b5"
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_death_kills_a_servant_it_knows(level: int, seed: int):
+def test_death_kills_a_servant_it_knows(level: int, seed: int) -> None:
     assert chosen(drawn(KILL, revealed="s", actions=1), level, seed) == "c2xc3"
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_death_steps_up_to_a_servant_it_knows_and_kills_it(level: int, seed: int):
+def test_death_steps_up_to_a_servant_it_knows_and_kills_it(level: int, seed: int) -> None:
     match = played(drawn(STEP_AND_KILL, revealed="s"), "c1-c2")
     assert chosen(match, level, seed) == "c2xc3"
     assert chosen(drawn(STEP_AND_KILL, revealed="s"), level, seed) == "c1-c2"
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_death_goes_home_when_the_enemy_servant_is_at_the_gate(level: int, seed: int):
+def test_death_goes_home_when_the_enemy_servant_is_at_the_gate(level: int, seed: int) -> None:
     assert chosen(drawn(GO_HOME, revealed="s", dead="m", actions=1), level, seed) == "e1-d1"
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_death_stays_home_while_the_enemy_servant_is_at_the_gate(level: int, seed: int):
+def test_death_stays_home_while_the_enemy_servant_is_at_the_gate(level: int, seed: int) -> None:
     assert chosen(drawn(STAY_HOME, revealed="s", dead="m", actions=1), level, seed) != "c1-c2"
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_the_servant_does_not_step_next_to_death(level: int, seed: int):
+def test_the_servant_does_not_step_next_to_death(level: int, seed: int) -> None:
     assert chosen(drawn(LURKING, revealed="d", actions=1), level, seed) not in ("b2-b3", "b2-c2")
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_the_servant_does_not_enter_a_city_where_death_strikes_by_itself(level: int, seed: int):
+def test_the_servant_does_not_enter_a_city_where_death_strikes_by_itself(level: int, seed: int) -> None:
     assert chosen(drawn(GUARDED, revealed="d", automatic_death=True), level, seed) != "b4-b5"
 
 
@@ -200,7 +201,7 @@ def test_the_servant_does_not_enter_a_city_where_death_strikes_by_itself(level: 
         pytest.param(NEARER, {"dead": "Mm", "actions": 1}, "d2-d1", id="Death goes home to win as the nearer"),
     ],
 )
-def test_a_turn_that_wins_is_found(drawing: str, given: dict[str, Any], right: str, level: int, seed: int):
+def test_a_turn_that_wins_is_found(drawing: str, given: dict[str, Any], right: str, level: int, seed: int) -> None:
     match = drawn(drawing, **given)
     assert winning(match, 0, 1) == {right}
     assert chosen(match, level, seed) == right
@@ -214,14 +215,16 @@ def test_a_turn_that_wins_is_found(drawing: str, given: dict[str, Any], right: s
         pytest.param(GATE, {"dead": "D", "revealed": "sd"}, {"b2-b1"}, id="the Merchant closes the gate"),
     ],
 )
-def test_a_turn_that_loses_is_avoided(drawing: str, given: dict[str, Any], right: set[str], level: int, seed: int):
+def test_a_turn_that_loses_is_avoided(
+    drawing: str, given: dict[str, Any], right: set[str], level: int, seed: int
+) -> None:
     match = drawn(drawing, actions=1, **given)
     assert set(match.legal()) - winning(match, 1, 2) == right
     assert chosen(match, level, seed) in right
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_death_does_not_leave_a_servant_alone_in_its_city(level: int, seed: int):
+def test_death_does_not_leave_a_servant_alone_in_its_city(level: int, seed: int) -> None:
     match = drawn(PRESENT, dead="m", revealed="s", actions=1, arrival="presence")
     assert winning(match, 1, 1) == {"b1-a1", "b1-b2"}
     assert chosen(match, level, seed) not in {"b1-a1", "b1-b2"}
@@ -247,38 +250,38 @@ def forces(match: Match, move: str, seat: int, turns: int, known: dict[tuple[byt
 
 
 @pytest.mark.parametrize(("level", "seed"), ONE_TURN)
-def test_a_servant_that_would_step_out_and_in_again_is_stopped(level: int, seed: int):
+def test_a_servant_that_would_step_out_and_in_again_is_stopped(level: int, seed: int) -> None:
     match = drawn(OUT_AND_IN, dead="m", revealed="SMDsd")
     assert chosen(match, level, seed) in set(match.legal()) - winning(match, 1, 2)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", series(1, 2))
 class TestTwoTurns:
     """The move that forces a win in the next turn of one's own, with all tents open."""
 
-    def test_the_servant_runs_past_death(self, seed: int):
+    def test_the_servant_runs_past_death(self, seed: int) -> None:
         match = drawn(PAST_DEATH, revealed="SMDsmd")
         assert winning(match, 0, 3) == {"a3-b3"}
         assert chosen(match, 8, seed) == "a3-b3"
 
-    def test_death_that_goes_home_against_an_arrival_loses_as_the_farther(self, seed: int):
+    def test_death_that_goes_home_against_an_arrival_loses_as_the_farther(self, seed: int) -> None:
         match = drawn(EITHER_WAY, dead="Mm", revealed="Ss", actions=1)
         assert winning(match, 0, 3) == {"d3-d4"}
         assert chosen(match, 8, seed) == "d3-d4"
 
-    def test_the_servant_arrives_by_one_of_two_ways(self, seed: int):
+    def test_the_servant_arrives_by_one_of_two_ways(self, seed: int) -> None:
         match = drawn(AROUND, dead="m", revealed="SMs", actions=1)
         assert winning(match, 0, 3) == {"a3-a4"}
         assert chosen(match, 8, seed) == "a3-a4"
 
-    def test_a_kill_and_an_arrival_are_threatened_at_once(self, seed: int):
+    def test_a_kill_and_an_arrival_are_threatened_at_once(self, seed: int) -> None:
         match = drawn(DOUBLE_THREAT, revealed="SMDsmd", actions=1)
         assert winning(match, 0, 3) == {"a1-a2"}
         assert chosen(match, 8, seed) == "a1-a2"
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_race_of_two_turns_is_run_without_losing_a_step(seed: int):
+def test_a_race_of_two_turns_is_run_without_losing_a_step(seed: int) -> None:
     match = drawn(RACE, dead="Dd", revealed="Ss")
     assert Bot("samarra", level=8, seconds=1.0, seed=seed).choose(match) == "b1-b2"
 
@@ -295,7 +298,7 @@ def weights(match: Match, state: Any, careful: bool) -> list[int]:
 
 
 @pytest.mark.parametrize("board", WAYS)
-def test_advice_is_positive_and_uses_only_what_the_seat_knows(board: str):
+def test_advice_is_positive_and_uses_only_what_the_seat_knows(board: str) -> None:
     rng = seeded(5)
     for seed in range(4):
         bot, match = Bot("samarra", kind="random", seed=seed), Match("samarra", options={"board": board})
@@ -315,7 +318,7 @@ def codes(match: Match, seat: int) -> dict[str, int]:
     return {move: seen(match.engine.record[0], match.state[0], code, seat) for move, code in given}
 
 
-def test_a_set_up_is_seen_as_the_cells_it_takes():
+def test_a_set_up_is_seen_as_the_cells_it_takes() -> None:
     match = Match("samarra", options={"board": ".SSSS/...../...../.BBB."})
     assert len(set(codes(match, 1).values())) == 1
     found = codes(played(match, "S@b1 M@c1 D@d1"), 0)
@@ -325,6 +328,6 @@ def test_a_set_up_is_seen_as_the_cells_it_takes():
     assert not set(found.values()) & set(match._survey.moves)
 
 
-def test_an_action_is_seen_as_it_is():
+def test_an_action_is_seen_as_it_is() -> None:
     match = opened()
     assert list(codes(match, 1).values()) == list(match._survey.moves)

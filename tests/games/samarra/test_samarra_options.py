@@ -1,11 +1,13 @@
 """The options of Samarra, above all boards of one's own."""
 
+from typing import Any
+
 import pytest
 
 from tablier import BadOption, Match, options
 
 
-def test_the_options_and_their_defaults():
+def test_the_options_and_their_defaults() -> None:
     assert {option.name: option.default for option in options("samarra")} == {
         "board": "classic",
         "arrival": "entry",
@@ -25,14 +27,14 @@ def test_the_options_and_their_defaults():
         ("#.S/S.S/B.#/BB.", {"a1", "b1", "a2"}, {"a3", "c3", "c4"}),
     ],
 )
-def test_the_cities_of_a_board(board, first, second):
+def test_the_cities_of_a_board(board: str, first: set[str], second: set[str]) -> None:
     match = Match("samarra", options={"board": board})
     assert {word[2:] for move in match.legal() for word in move.split()} == first
     match.play(match.legal()[0])
     assert {word[2:] for move in match.legal() for word in move.split()} == second
 
 
-def test_a_drawn_board_stays_as_it_was_given():
+def test_a_drawn_board_stays_as_it_was_given() -> None:
     board = ".SSS./...../...../...../.BBB."
     assert Match("samarra", options={"board": board}).position()["options"]["board"] == board
 
@@ -56,7 +58,7 @@ def test_a_drawn_board_stays_as_it_was_given():
         ("core.option.value", 5),
     ],
 )
-def test_a_board_with_a_fault_is_refused(fault, board):
+def test_a_board_with_a_fault_is_refused(fault: str, board: str) -> None:
     with pytest.raises(BadOption) as caught:
         Match("samarra", options={"board": board})
     assert caught.value.key == fault
@@ -75,6 +77,6 @@ def test_a_board_with_a_fault_is_refused(fault, board):
         ("turn_limit", True),
     ],
 )
-def test_other_values_are_refused(option, value):
+def test_other_values_are_refused(option: str, value: Any) -> None:
     with pytest.raises(BadOption):
         Match("samarra", options={option: value})

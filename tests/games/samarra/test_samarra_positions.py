@@ -1,9 +1,14 @@
 """Which positions of Samarra load, and which are refused with which fault."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tablier import BadPosition, Match
 from tests.games.samarra.boards import drawn, drawn_position, opened, played
+
+Position = dict[str, Any]
 
 DRAWING = """
     . s . m .
@@ -14,14 +19,14 @@ DRAWING = """
 """
 
 
-def spoilt(change, **given):
+def spoilt(change: Callable[[Position], object], **given: Any) -> Position:
     """A sound position with one fault."""
     position = drawn_position(DRAWING, **given)
     change(position)
     return position
 
 
-def set_up_position(**changes):
+def set_up_position(**changes: Any) -> Position:
     """Seat 0 has set up and seat 1 decides."""
     pieces = [
         {"seat": 0, "character": letter, "tent": tent, "cell": cell, "revealed": False}
@@ -31,7 +36,7 @@ def set_up_position(**changes):
     return position | {"kill": [True, True], "reveal": [True, True]} | changes
 
 
-def refused(position):
+def refused(position: Position) -> str:
     """The key of the fault."""
     with pytest.raises(BadPosition) as caught:
         Match.from_position(position)
@@ -39,11 +44,11 @@ def refused(position):
     return caught.value.key
 
 
-def change_piece(number, **changes):
+def change_piece(number: int, **changes: Any) -> Callable[[Position], object]:
     return lambda position: position["pieces"][number].update(changes)
 
 
-def test_a_saved_position_has_its_keys_in_order_and_its_pieces_by_seat_and_tent():
+def test_a_saved_position_has_its_keys_in_order_and_its_pieces_by_seat_and_tent() -> None:
     match = drawn(DRAWING)
     position = match.position()
     assert list(position) == ["game", "options", "turn", "actions", "turns", "pieces", "kill", "reveal"]
@@ -55,7 +60,7 @@ def test_a_saved_position_has_its_keys_in_order_and_its_pieces_by_seat_and_tent(
     assert Match.from_position(shuffled).position() == position
 
 
-def test_set_up_positions_load():
+def test_set_up_positions_load() -> None:
     start = Match("samarra")
     assert Match.from_position(start.position()).state.tobytes() == start.state.tobytes()
     start.play("S@b1 M@c1 D@d1")
@@ -63,7 +68,7 @@ def test_set_up_positions_load():
     assert Match.from_position(set_up_position()).state.tobytes() == start.state.tobytes()
 
 
-def test_a_position_loads_as_the_bytes_that_were_played_to_where_the_history_is_alike():
+def test_a_position_loads_as_the_bytes_that_were_played_to_where_the_history_is_alike() -> None:
     match = played(opened(), "b1-b2", "b5-b4", "c5-c4")
     assert Match.from_position(match.position()).state.tobytes() == match.state.tobytes()
     choices = {"no_repetition": True, "passing": True, "automatic_death": True, "arrival": "presence"}
@@ -73,7 +78,7 @@ def test_a_position_loads_as_the_bytes_that_were_played_to_where_the_history_is_
     assert Match.from_position(match.position()).state.tobytes() == match.state.tobytes()
 
 
-def test_a_finished_game_loads_as_it_stands():
+def test_a_finished_game_loads_as_it_stands() -> None:
     match = drawn("""
         . . m d .
         . . s . .
@@ -135,11 +140,11 @@ def test_a_finished_game_loads_as_it_stands():
         ("core.position.scores", spoilt(lambda p: p.update(outcome={"scores": [1, 1], "reason": "killed"}))),
     ],
 )
-def test_a_position_with_a_fault_is_refused(fault, position):
+def test_a_position_with_a_fault_is_refused(fault: str, position: Position) -> None:
     assert refused(position) == fault
 
 
-def test_a_used_kill_means_a_revealed_death_if_it_lives():
+def test_a_used_kill_means_a_revealed_death_if_it_lives() -> None:
     position = drawn_position(DRAWING.replace("m", "."), dead="m")
     death = next(p for p in position["pieces"] if (p["seat"], p["character"]) == (0, "D"))
     death["revealed"] = False
@@ -157,27 +162,27 @@ def test_a_used_kill_means_a_revealed_death_if_it_lives():
         ("samarra.position.setup_city", {"cell": None}),
     ],
 )
-def test_a_set_up_with_a_fault_is_refused(fault, changes):
+def test_a_set_up_with_a_fault_is_refused(fault: str, changes: Position) -> None:
     position = set_up_position()
     position["pieces"][0] |= changes
     assert refused(position) == fault
 
 
-def test_tents_of_a_set_up_go_by_cell():
+def test_tents_of_a_set_up_go_by_cell() -> None:
     position = set_up_position()
     position["pieces"][0]["cell"], position["pieces"][1]["cell"] = "c1", "b1"
     assert refused(position) == "samarra.position.setup_tents"
 
 
-def test_pieces_do_not_stand_on_rock():
+def test_pieces_do_not_stand_on_rock() -> None:
     position = drawn_position("s m d\n S . .\n M D .", board="SSS/.#./BBB")
     position["pieces"][0]["cell"] = "b2"
     assert refused(position) == "samarra.position.rock"
 
 
-def test_a_position_in_which_nothing_is_legal_is_refused():
+def test_a_position_in_which_nothing_is_legal_is_refused() -> None:
     assert refused(drawn_position("S D M m s d", board="BBBSSS", revealers=(0,))) == "core.position.stuck"
 
 
-def test_a_view_in_which_something_is_hidden_is_no_position():
+def test_a_view_in_which_something_is_hidden_is_no_position() -> None:
     assert refused(opened().view(0)) == "core.position.word"

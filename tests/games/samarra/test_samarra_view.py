@@ -1,9 +1,12 @@
 """Pictures, touches, stories, drawings and tensors of Samarra."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tablier import Match
+from tablier.core.scene import Part
 from tablier.games.samarra.tensors import LIKELY, PER_SIDE
 from tests.games.samarra.boards import drawn, opened, played
 
@@ -16,14 +19,14 @@ SKIRMISH = """
 """
 
 
-def parts(match, seat):
+def parts(match: Match, seat: Any) -> dict[str, Part]:
     """The parts of the picture by id."""
     viewpoint = {None: -1, "everyone": -2}.get(seat, seat)
     picture = match.engine.game.view.scene(match.engine.record[0], match.known(seat)[0], viewpoint)
     return {part.id: part for part in picture.parts}
 
 
-def test_a_hidden_tent_shows_its_symbol_and_to_its_owner_its_character():
+def test_a_hidden_tent_shows_its_symbol_and_to_its_owner_its_character() -> None:
     match = drawn(SKIRMISH)
     assert parts(match, 0)["piece.1.0"].symbol == "tent-disc"
     assert parts(match, 1)["piece.1.0"].symbol == "tent-disc-merchant"
@@ -31,7 +34,7 @@ def test_a_hidden_tent_shows_its_symbol_and_to_its_owner_its_character():
     assert parts(match, "everyone")["piece.0.2"].symbol == "tent-square-merchant"
 
 
-def test_lifted_tents_and_the_dead_are_shown():
+def test_lifted_tents_and_the_dead_are_shown() -> None:
     match = played(drawn(SKIRMISH), "c3?b3", "c2xd2")
     assert parts(match, 0)["piece.1.1"].symbol == "open-triangle-death"
     assert parts(match, 0)["piece.1.0"].symbol == "fallen-disc"
@@ -40,24 +43,24 @@ def test_lifted_tents_and_the_dead_are_shown():
     assert parts(match, 1)["power.1.kill"].symbol == "kill"
 
 
-def test_the_own_side_lies_below():
+def test_the_own_side_lies_below() -> None:
     match = opened()
     for seat in (0, 1):
         own, enemy = (parts(match, seat)[f"piece.{owner}.0"].y for owner in (seat, 1 - seat))
         assert own > enemy
 
 
-def test_behind_the_screen_no_enemy_piece_is_drawn():
+def test_behind_the_screen_no_enemy_piece_is_drawn() -> None:
     match = played(Match("samarra"), "S@b1 M@c1 D@d1")
     assert [sum(key.startswith("piece") for key in parts(match, seat)) for seat in (0, 1, None)] == [3, 0, 0]
 
 
-def steps(match, move):
+def steps(match: Match, move: str) -> Any:
     view, options = match.engine.game.view, match.engine.record[0]
     return view.steps(options, match.known(match.actor)[0], match._legal[move])
 
 
-def test_what_is_touched_for_each_kind_of_move():
+def test_what_is_touched_for_each_kind_of_move() -> None:
     assert steps(Match("samarra"), "S@c1 M@b1 D@d1") == (
         "figure.0", "cell.c1", "figure.1", "cell.b1", "figure.2", "cell.d1",
     )  # fmt: skip
@@ -68,7 +71,7 @@ def test_what_is_touched_for_each_kind_of_move():
     assert steps(match, "pass") == ("button.pass",)
 
 
-def test_the_story_of_a_set_up_depends_on_who_hears_it():
+def test_the_story_of_a_set_up_depends_on_who_hears_it() -> None:
     match = opened()
     assert match.log(0)[:2] == [
         "Black hid the Servant on b1, the Merchant on c1 and Death on d1.",
@@ -77,7 +80,7 @@ def test_the_story_of_a_set_up_depends_on_who_hears_it():
     assert match.log(None)[0] == "Black hid its characters in its town."
 
 
-def test_the_story_tells_what_was_revealed_and_killed():
+def test_the_story_tells_what_was_revealed_and_killed() -> None:
     match = played(drawn(SKIRMISH), "c3?b3", "c2xd2")
     assert match.log(0) == [
         "Black showed its Merchant on c3 and had the tent with the triangle lifted on b3: it was Death.",
@@ -88,7 +91,7 @@ def test_the_story_tells_what_was_revealed_and_killed():
     assert match.log(0, "fr")[-1] == "Le personnage tué est resté caché."
 
 
-def test_the_story_tells_an_automatic_death_and_the_end():
+def test_the_story_tells_an_automatic_death_and_the_end() -> None:
     match = drawn(
         """
         . . m d .
@@ -108,7 +111,7 @@ def test_the_story_tells_an_automatic_death_and_the_end():
     ]
 
 
-def test_the_story_tells_turns_that_ended_by_themselves():
+def test_the_story_tells_turns_that_ended_by_themselves() -> None:
     match = drawn("D S M m d s", board="BBBSSS")
     match.play("c1?d1")
     assert match.log(None)[1:] == [
@@ -119,18 +122,18 @@ def test_the_story_tells_turns_that_ended_by_themselves():
     ]
 
 
-def test_the_story_tells_a_first_turn_lost_after_the_set_ups():
+def test_the_story_tells_a_first_turn_lost_after_the_set_ups() -> None:
     match = played(Match("samarra", options={"board": "BBBSSS."}), "S@c1 M@b1 D@a1", "S@f1 M@d1 D@e1")
     assert match.log(None)[-1] == "Black had no possible action: its turn passed by itself."
 
 
-def drawing(match, seat):
+def drawing(match: Match, seat: Any) -> Any:
     viewpoint = {None: -1, "everyone": -2}.get(seat, seat)
     lines = match.engine.game.terminal.draw(match.engine.record[0], match.known(seat)[0], viewpoint)
     return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 
-def test_the_drawing_shows_tents_characters_powers_and_dead():
+def test_the_drawing_shows_tents_characters_powers_and_dead() -> None:
     match = played(drawn(SKIRMISH), "c3?b3", "c2xd2")
     assert (
         drawing(match, 0)
@@ -154,14 +157,14 @@ def test_the_drawing_shows_tents_characters_powers_and_dead():
     )
 
 
-def test_the_drawing_is_turned_for_seat_1():
+def test_the_drawing_is_turned_for_seat_1() -> None:
     first = drawing(opened(), 1).split("\n")
     assert first[3].startswith("  1 │")
     assert first[-3].split() == ["e", "d", "c", "b", "a"]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_tensors_hold_what_is_known_as_probabilities(seat):
+def test_tensors_hold_what_is_known_as_probabilities(seat: int) -> None:
     match = played(drawn(SKIRMISH), "c3?b3")
     planes = match.engine.observed(match.state, seat)
     likely = [planes[side * PER_SIDE + LIKELY :][:3] for side in range(2)]

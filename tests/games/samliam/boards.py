@@ -7,11 +7,11 @@ triangles: the first letter of the owner's colour (r, g, b, w) and a triangle wi
 from typing import Any
 
 from tablier import Match
-from tests.games.samliam.definition import Board, Position, cell_of, name_of, open_cells
+from tests.reference.samliam_board import cell_name, cells
+from tests.reference.samliam_positions import TRIANGLES, Position, board_of
 
 FACINGS = {"◥": "ne", "◢": "se", "◣": "sw", "◤": "nw"}
 COLOURS = "rgbw"
-TRIANGLES = 40
 
 
 def position(drawing: str, *, seats: int = 2, turn: int = 0, **more: Any) -> Position:
@@ -39,7 +39,7 @@ def read(drawing: str) -> Any:
         for column, content in enumerate(line.split()):
             for colour, triangle in zip(content[::2], content[1::2], strict=False):
                 yield {
-                    "cell": name_of((column, row)),
+                    "cell": cell_name(column, row),
                     "facing": FACINGS[triangle],
                     "seat": COLOURS.index(colour),
                 }
@@ -54,23 +54,18 @@ def board(drawing: str, **more: Any) -> Match:
 def used_up(drawing: str, seat: int, **more: Any) -> Match:
     """The same with the seat's whole reserve put on the board, from the last cell on, without new threats."""
     data = board(drawing, **more).position()
-    here = Board(data)
-    before = [open_cells(here, other) for other in range(here.seats)]
-    for cell in sorted(here.cells, reverse=True):
+    here = board_of(data)
+    before = [here.winning_cells(other) for other in range(here.seats)]
+    for cell in sorted(cells(here.size), reverse=True):
         for facing in FACINGS.values():
-            if data["reserve"][seat] and not here.cells[cell]:
-                fuller = here.with_triangle(seat, cell, facing)
-                if not fuller.standing(seat) and [open_cells(fuller, other) for other in range(here.seats)] == before:
+            if data["reserve"][seat] and not here.held(cell):
+                fuller = here.after(seat, cell, facing)
+                if not fuller.standing(seat) and [fuller.winning_cells(other) for other in range(here.seats)] == before:
                     here = fuller
                     data["reserve"][seat] -= 1
-                    data["triangles"].append({"cell": name_of(cell), "facing": facing, "seat": seat})
+                    data["triangles"].append({"cell": cell, "facing": facing, "seat": seat})
     assert data["reserve"][seat] == 0
     return Match.from_position(data)
-
-
-def cells(moves: list[str]) -> set[str]:
-    """The cells of some placements."""
-    return {move[:2] for move in moves}
 
 
 def placements_in(match: Match, cell: str) -> set[str]:
@@ -80,10 +75,9 @@ def placements_in(match: Match, cell: str) -> set[str]:
 
 def everything(match: Match) -> set[str]:
     """All placements that fit on the board."""
-    here = Board(match.position())
-    return {name_of(cell) + facing for cell, facing in here.placements()}
+    return {cell + facing for cell, facing in board_of(match.position()).placements()}
 
 
 def triangles_in(match: Match, cell: str) -> list[tuple[str, int]]:
     """What a cell holds."""
-    return [(t["facing"], t["seat"]) for t in match.position()["triangles"] if cell_of(t["cell"]) == cell_of(cell)]
+    return [(t["facing"], t["seat"]) for t in match.position()["triangles"] if t["cell"] == cell]

@@ -63,7 +63,7 @@ def test_no_win_is_announced_while_another_seat_can_complete_a_figure() -> None:
         r◣ .  .  r◣ .  .  .
     """)
     match.play("e2ne")
-    assert match.outcome is None
+    assert not match.outcome
     match.play("g3se")
     assert match.outcome.scores == (0.0, 1.0)
 

@@ -14,7 +14,8 @@ from tablier.core.records import Array, Bytes
 from tablier.games.samliam.advice import favour
 from tablier.games.samliam.rules import MOST_MOVES
 from tests.games.samliam.boards import board, used_up
-from tests.games.samliam.definition import Board, open_cells
+from tests.reference.samliam_positions import board_of
+from tests.series import series
 
 BUDGET = 100_000
 OPEN = """
@@ -129,7 +130,7 @@ class TestLifts:
 
     def test_a_lift_and_a_placement_block(self, level: int, seed: int) -> None:
         match = turn_played(used_up(OPEN, 1, turn=1), level, seed)
-        assert not open_cells(Board(match.position()), 0)
+        assert not board_of(match.position()).winning_cells(0)
 
 
 def turn_played(match: Match, level: int, seed: int) -> Match:
@@ -222,7 +223,7 @@ def test_no_win_is_forced_past_the_limit_of_turns() -> None:
     assert prove(board(IN_TWO, turn_limit=5, announcements="off")) is not None
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", series(1, 2))
 class TestTwoTurns:
     """Without announcements, which would end some of these games at once."""
 
@@ -256,7 +257,7 @@ def proved(engine: Engine, state: Bytes, seat: int) -> int | None:
 
 def surely_wins(match: Match, seat: int) -> bool:
     """Whether a seat that has just moved wins, whatever the other puts into its open cells."""
-    if match.outcome is None and not open_cells(Board(match.position()), seat):
+    if match.outcome is None and not board_of(match.position()).winning_cells(seat):
         return False
     return wins_from(match.engine, match.history[-1], seat, {})
 

@@ -148,7 +148,7 @@ def test_the_small_board_has_no_threats_beyond_its_edge() -> None:
         turn=1,
     )
     match.play("a1se")
-    assert match.outcome is None
+    assert not match.outcome
     match.play("g4se")
     assert match.outcome.reason == "square"
 

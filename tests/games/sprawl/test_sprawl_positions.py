@@ -190,7 +190,7 @@ def test_wrong_types_are_refused(key: str, value: Any, fault: str) -> None:
 
 
 def pending_fault(pending: Any, board: str = BOARD, **given: Any) -> str:
-    options = {"coup": True, "fast_building": True, "cards": [1, 1, 0]} | given
+    options: dict[str, Any] = {"coup": True, "fast_building": True, "cards": [1, 1, 0]} | given
     return refused(position(board, pending=pending, **options))
 
 

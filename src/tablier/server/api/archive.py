@@ -69,7 +69,7 @@ class Archive:
         here = await self._opened(request, table)
         return await self._read(fair.of_table, here, visitors.language(request))
 
-    async def text_replay(self, request: Request, given: messages.Replay) -> Response:
+    async def text_replay(self, request: Request, given: messages.ReplayText) -> Response:
         """A saved game, move by move."""
         self._count(request, given.text)
         return as_json(await self._read(replay.of_text, given.text, visitors.language(request), given.side))

@@ -13,6 +13,7 @@ from tablier.core.errors import Error
 from tablier.core.words import Word, word
 from tablier.server.api import messages
 from tablier.server.authority.refusals import Refused
+from tablier.server.declaration.shape import MOST_SEATS, Shape
 from tablier.server.entrance import visitors
 from tablier.server.entrance.gate import Gate
 from tablier.server.parts import rounded, scene_data
@@ -23,11 +24,11 @@ STATUS = "status"  # the part of a picture that says what is going on
 Text = Annotated[str, Field(max_length=60)]
 
 
-class Edit(messages.Strict):
+class Edit(Shape):
     """A draft, and what is to be done with it: first other seats and options, then a tool used on a target."""
 
     game: Text
-    seats: Annotated[int, Field(ge=1, le=messages.MOST_SEATS)] | None = None
+    seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
     options: messages.Data | None = None
     position: messages.Data | None = None
     tool: Text | None = None

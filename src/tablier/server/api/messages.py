@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from tablier.core.reading import is_plain
 from tablier.core.words import word
 from tablier.server.authority.limits import CHAT_LENGTH, MOVE_LENGTH, SIDE_LENGTH, TEXT_LENGTH, TEXT_LINES
 from tablier.server.authority.refusals import Refused
+from tablier.server.declaration.shape import MOST_SEATS, OfferKind, SeatKind, SeatNumber, Shape
 
 TYPED = 4  # times as long as it may be in the end: spaces are taken out first
-MOST_SEATS = 8
 HIGHEST = 1_000_000
 OURS = "Value error, "  # stands before what our own checks say
-
-
-class Strict(BaseModel):
-    """A shape that takes nothing else."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
 
 
 def plain(data: dict[str, Any]) -> dict[str, Any]:
@@ -33,13 +27,12 @@ def plain(data: dict[str, Any]) -> dict[str, Any]:
 
 Data = Annotated[dict[str, Any], AfterValidator(plain)]
 Name = Annotated[str, Field(max_length=CHAT_LENGTH)]
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
-class NewSeat(Strict):
+class NewSeat(Shape):
     """A seat of a new table."""
 
-    kind: Literal["me", "here", "link", "bot"]
+    kind: SeatKind
     level: int | None = None
     name: Name = ""
 
@@ -54,7 +47,7 @@ def short_lines(text: str) -> str:
 SavedGame = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterValidator(short_lines)]
 
 
-class Start(Strict):
+class Start(Shape):
     """Where a new table begins: a position, or a saved game after so many moves (all of them, if none are given)."""
 
     position: Data | None = None
@@ -69,12 +62,12 @@ class Start(Strict):
         return self
 
 
-class NewTable(Strict):
+class NewTable(Shape):
     """A new table; where it begins at a position, game, seats and options may be left out."""
 
     game: Annotated[str, Field(max_length=60)] = ""
-    seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)] = []
-    options: Data = {}
+    seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)] = Field([])
+    options: Data = Field({})
     order: Literal["given", "random"] = "given"
     name: Name = ""
     start: Annotated[Start | None, Field(alias="from")] = None
@@ -87,25 +80,25 @@ class NewTable(Strict):
         return self
 
 
-class Text(Strict):
+class Text(Shape):
     """A saved game."""
 
     text: SavedGame
 
 
-class Replay(Text):
+class ReplayText(Text):
     """A saved game, to be looked at from a side."""
 
     side: Annotated[str | None, Field(alias="as", max_length=SIDE_LENGTH)] = None
 
 
-class Claim(Strict):
+class Claim(Shape):
     """Somebody who takes a seat."""
 
     name: Name = ""
 
 
-class Move(Strict):
+class Move(Shape):
     """A move, made where so many were made before."""
 
     type: Literal["move"]
@@ -113,42 +106,42 @@ class Move(Strict):
     move: Annotated[str, Field(min_length=1, max_length=MOVE_LENGTH)]
 
 
-class Chat(Strict):
+class Chat(Shape):
     """Something said."""
 
     type: Literal["chat"]
     text: Annotated[str, Field(max_length=TYPED * CHAT_LENGTH)]
 
 
-class Plain(Strict):
+class Plain(Shape):
     """A wish without more to say."""
 
-    type: Literal["takeback", "draw"]
+    type: OfferKind
 
 
-class Answer(Strict):
+class AnswerOffer(Shape):
     """Yes or no."""
 
     type: Literal["answer"]
-    offer: Literal["takeback", "draw"]
+    offer: OfferKind
     yes: bool
 
 
-class OfSeat(Strict):
+class OfSeat(Shape):
     """Something about a seat."""
 
     type: Literal["resign", "ready", "hand_over", "take_seat_back", "lost"]
     seat: SeatNumber
 
 
-class Rename(Strict):
+class Rename(Shape):
     """Another name."""
 
     type: Literal["name"]
     name: Name
 
 
-class Mute(Strict):
+class Mute(Shape):
     """Somebody to be muted, or to be heard again: a seat or a spectator."""
 
     type: Literal["mute"]
@@ -164,14 +157,14 @@ class Mute(Strict):
         return self
 
 
-class OpenChat(Strict):
+class OpenChat(Shape):
     """Whether spectators may speak."""
 
     type: Literal["open_chat"]
     yes: bool
 
 
-class Seal(Strict):
+class Seal(Shape):
     """The hash of a seat's part in the dice."""
 
     type: Literal["seal"]
@@ -179,7 +172,7 @@ class Seal(Strict):
     hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
-class Salt(Strict):
+class Salt(Shape):
     """A seat's part in the dice."""
 
     type: Literal["salt"]
@@ -188,7 +181,7 @@ class Salt(Strict):
 
 
 Command = Annotated[
-    Move | Chat | Plain | Answer | OfSeat | Rename | Seal | Salt | Mute | OpenChat, Field(discriminator="type")
+    Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat, Field(discriminator="type")
 ]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
 

@@ -320,22 +320,26 @@ def rematch(table: Table, visitor: str, other: str, now: float) -> Prospect:
 
 
 def refuse_rematch(table: Table, visitor: str) -> None:
+    """Refuse another game to spectators, and while this one runs."""
     refuse_spectator(table, visitor)
     if not table.over:
         raise Refused("server.table.running")
 
 
 def refuse_spent(table: Table, kind: str, seat: int | None) -> None:
+    """Refuse what a seat has done as often as it may."""
     if table.is_spent(kind, seat):
         raise Refused("server.limits.often", most=limits.MOST_EVENTS[kind])
 
 
 def refuse_waiting(table: Table) -> None:
+    """Refuse what has to wait until the game has begun."""
     if table.waiting:
         raise Refused("server.table.waiting")
 
 
 def refuse_over(table: Table) -> None:
+    """Refuse what cannot be done any more."""
     if table.abandoned:
         raise Refused("server.table.abandoned")
     if table.closed:
@@ -345,6 +349,7 @@ def refuse_over(table: Table) -> None:
 
 
 def refuse_spectator(table: Table, visitor: str) -> None:
+    """Refuse what only players may do."""
     if not table.seats_of(visitor):
         raise Refused("server.table.spectator", 403)
 

@@ -122,7 +122,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Field:
+class OptionField:
     """An option as a field of a form."""
 
     name: str
@@ -136,12 +136,12 @@ class Field:
     example: str
 
 
-def fields(game: Game, language: str) -> list[Field]:
+def fields(game: Game, language: str) -> list[OptionField]:
     """The options of a game as fields."""
     return [field(option, language) for option in game.options.TABLE]
 
 
-def field(option: Option, language: str) -> Field:
+def field(option: Option, language: str) -> OptionField:
     """One option as a field."""
     kind = "number" if option.most is not None else "switch" if isinstance(option.default, bool) else "choice"
     values = tuple(
@@ -149,7 +149,7 @@ def field(option: Option, language: str) -> Field:
     )
     example = next((typed(known) for known in option.examples), "")
     sentence, default = option.words.say(language), json.dumps(option.default)
-    return Field(
+    return OptionField(
         option.name, kind, sentence, option.default, default, option.most, values, option.own is not None, example
     )
 

@@ -57,7 +57,7 @@ class SqliteStore:
         prepare(path)
         self.waiting: list[Job] = []  # for being handed over
         self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
-        self.reader, self.histories = Reader(path, "store-reader"), Reader(path, "store-histories")
+        self.reader, self.histories = ReadingThread(path, "store-reader"), ReadingThread(path, "store-histories")
         self.deliver: Callable[[Callable[[], None]], object] = call
         self.collect: Callable[[Callable[[], None]], object] = call
         self.measure: Callable[[float], object] = float  # told how many seconds each group took
@@ -193,7 +193,7 @@ class SqliteStore:
         self.histories.close()
 
 
-class Reader:
+class ReadingThread:
     """Reads a SQLite file in a thread of its own."""
 
     def __init__(self, path: Path, name: str) -> None:

@@ -10,13 +10,12 @@ import { Scene, loadArt } from "./table/scene.js";
 import { Touch } from "./table/touch.js";
 import { capital, loadWords, say } from "./table/words.js";
 
-/** @typedef {import("./palette.js").Tool} Tool */
-/** @typedef {import("./table/types.js").Picture} Picture */
-/** @typedef {import("./table/types.js").Part} Part */
-/** @typedef {import("./table/types.js").Move} Move */
-/** @typedef {Record<string, any>} Position */
-/** @typedef {{position: Position, seats: number, scene: Picture, tools: Tool[], targets: string[][],
- *   names: Record<string, string>, fault: string|null, status: string}} Draft */
+/** @typedef {import("../declared").Tool} Tool */
+/** @typedef {import("../declared").Picture} Picture */
+/** @typedef {import("../declared").Part} Part */
+/** @typedef {import("../declared").LegalMove} LegalMove */
+/** @typedef {Draft["position"]} Position */
+/** @typedef {import("../declared").Draft} Draft */
 
 const KEPT = 300; // steps that can be undone
 const AGAIN = 3000; // milliseconds until the server is asked again for a game that is being prepared
@@ -186,7 +185,7 @@ class Editor {
     if (held) this.touch.focusNear();
   }
 
-  /** What a touch would do, as a move of one step. @param {string} id @param {Tool|undefined} tool @returns {Move} */
+  /** What a touch would do, as a move of one step. @param {string} id @param {Tool|undefined} tool @returns {LegalMove} */
   step(id, tool) {
     const { x, y } = this.scene.told.get(id) ?? {};
     const ghost = { id: "ghost.tool", symbol: tool?.symbol, x, y, turn: tool?.turn, style: `turns ${tool?.style ?? ""}` };

@@ -6,7 +6,8 @@ const PAUSE = 200; // milliseconds of rest before the picture is drawn anew
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"]; // names under which only this computer is reached
 
 /** @typedef {HTMLSelectElement | HTMLInputElement | HTMLTextAreaElement} Field */
-/** @typedef {{seat: number, kind: string, link: string | null}} Place */
+/** @typedef {import("../declared").MadeSeat} MadeSeat */
+/** @typedef {import("../declared").NewTable} NewTable */
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#table"));
 const rows = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-seat]")]);
@@ -163,7 +164,7 @@ function refresh() {
 
 // The links
 
-/** @param {Place} place @returns {DocumentFragment} */
+/** @param {MadeSeat} place @returns {DocumentFragment} */
 function linkRow(place) {
   const template = /** @type {HTMLTemplateElement} */ (document.querySelector("#link-row"));
   const row = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
@@ -189,7 +190,7 @@ async function copy(input, button) {
   }
 }
 
-/** Show the links, then let the person go to the table. @param {string} url @param {Place[]} places */
+/** Show the links, then let the person go to the table. @param {string} url @param {MadeSeat[]} places */
 function invite(url, places) {
   const section = /** @type {HTMLElement} */ (document.querySelector("#links"));
   section.querySelector("[data-list]")?.replaceChildren(...places.map(linkRow));
@@ -212,9 +213,9 @@ handle(form, async (offline) => {
   const order = random ? "random" : "given";
   const position = form.dataset.position; // a table that begins at a position has the position's options
   const begins = position ? { from: { position: JSON.parse(position) } } : { options: chosen() };
-  const wanted = { game: form.dataset.game, seats: places, order, ...begins };
-  const made = await ask("/api/tables", wanted, offline);
-  const links = /** @type {Place[]} */ (made.seats).filter((place) => place.link);
+  /** @type {NewTable} */ const wanted = { game: form.dataset.game, seats: places, order, ...begins };
+  /** @type {import("../declared").MadeTable} */ const made = await ask("/api/tables", wanted, offline);
+  const links = made.seats.filter((place) => place.link);
   if (links.length) invite(made.url, links);
   else location.assign(made.url);
 });

@@ -4,9 +4,7 @@
 import { html, svg } from "./table/dom.js";
 import { capital, say } from "./table/words.js";
 
-/** @typedef {{key: string, label: string, symbol: string, style: string, turn: number,
- *   group: "pieces"|"marks"|"turn"|"counts", seat: number|null, at_once: boolean, chosen: boolean|null,
- *   targets: number}} Tool */
+/** @typedef {import("../declared").Tool} Tool */
 /** @typedef {{key: string, text: string, chosen: boolean, choose: () => void, tool?: Tool}} Choice */
 
 const ROOM = 1.12; // of an icon's frame against the largest icon

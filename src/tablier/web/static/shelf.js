@@ -18,7 +18,7 @@ function open(element) {
 /** Look once, and again as long as something waits. */
 async function look() {
   try {
-    const games = /** @type {{key: string, ready: boolean}[]} */ (await ask("/api/games"));
+    const games = /** @type {import("../declared").Game[]} */ (await ask("/api/games"));
     const ready = new Set(games.filter((game) => game.ready).map((game) => game.key));
     [...waiting()].filter((element) => ready.has(element.dataset.waiting ?? "")).forEach(open);
   } catch {

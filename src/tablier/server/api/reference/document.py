@@ -1,19 +1,24 @@
 """The interface as an OpenAPI document: the routes' own shapes, with what they answer and how they refuse."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Any
+from types import ModuleType
+from typing import Any, get_args
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from tablier.core.words import word
-from tablier.server.api.reference import answers
+from tablier.server.api import messages
+from tablier.server.declaration import answers, pictures, tables
 
 REFERENCE = "#/components/schemas/{model}"
+DECLARED = (pictures, answers, tables)
+SOCKETS = "x-websockets"  # what the standard has no word for
+LIVE = "/api/tables/{table}/live"
 LATER = (429, 503, 507)
 SAME = 304
 UNUSED = ("HTTPValidationError", "ValidationError")  # refusals have one shape
@@ -74,7 +79,30 @@ def document(application: FastAPI, language: str = "en") -> Data:
     }
     schemas = made["components"]["schemas"]
     made["components"]["schemas"] = {name: schemas[name] for name in schemas if name not in UNUSED} | shapes()
+    made[SOCKETS] = {LIVE: live(language)}
     return made
+
+
+def live(language: str) -> Data:
+    """The socket of a table: what it is for, what is sent, and what is told."""
+    return {
+        "operationId": "live",
+        "summary": said("operation.live", language),
+        "description": said("answer.live", language),
+        "sends": one_of(messages.Command),
+        "tells": one_of(tables.Told),
+    }
+
+
+def one_of(union: Any) -> Data:
+    """Shapes that are told apart by their type, by their names."""
+    return {"oneOf": [{"$ref": REFERENCE.format(model=model.__name__)} for model in members(union)]}
+
+
+def members(union: Any) -> tuple[type[BaseModel], ...]:
+    """The shapes of a union that has a discriminator."""
+    found: tuple[type[BaseModel], ...] = get_args(get_args(union)[0])
+    return found
 
 
 def raw(application: FastAPI) -> Data:
@@ -90,15 +118,31 @@ def undescribed(application: FastAPI) -> list[str]:
 
 
 def shapes() -> dict[str, Data]:
-    """The shapes of all answers, by name."""
-    models = [model for model in vars(answers).values() if is_shape(model)]
-    _, made = models_json_schema([(model, "serialization") for model in models], ref_template=REFERENCE)
-    return dict(sorted(made["$defs"].items()))
+    """All shapes that are declared for answers and for sockets, by name."""
+    models = [*declared(), *members(messages.Command)]
+    return schemas_of(models)
+
+
+def declared() -> Iterator[type[BaseModel]]:
+    """The shapes of all that the server sends."""
+    for module in DECLARED:
+        yield from (shape for shape in vars(module).values() if is_shape_of(module, shape))
+
+
+def is_shape_of(module: ModuleType, value: Any) -> bool:
+    """Whether something is a shape that a module declares."""
+    return is_shape(value) and value.__module__ == module.__name__
 
 
 def is_shape(value: Any) -> bool:
-    """Whether something is the shape of an answer."""
-    return isinstance(value, type) and issubclass(value, answers.Shape) and value is not answers.Shape
+    """Whether something is a shape."""
+    return isinstance(value, type) and issubclass(value, BaseModel)
+
+
+def schemas_of(models: Sequence[type[BaseModel]]) -> dict[str, Data]:
+    """The schemas of shapes and of all they are made of, by name."""
+    _, made = models_json_schema([(model, "serialization") for model in models], ref_template=REFERENCE)
+    return dict(sorted(made["$defs"].items()))
 
 
 def completed(found: Data, operation: Operation, language: str) -> Data:

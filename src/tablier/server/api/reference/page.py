@@ -1,5 +1,6 @@
 """The description as a page: every operation with what is sent, answered and refused, in words and as a sketch."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -8,11 +9,12 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 
-from tablier.server.api.reference.document import REFERENCE, Data, document, said
+from tablier.server.api.reference.document import REFERENCE, SOCKETS, Data, document, said
 from tablier.server.entrance import visitors
 from tablier.server.pages.routes import Pages
 
 INDENT = "  "
+SWITCHED = "101"  # the status with which a socket is opened
 REFUSED = 400  # statuses from here on are refusals
 WORDS = ("sends", "answers", "refuses", "parameters", "guide", "saved", "openapi")
 
@@ -36,7 +38,7 @@ def router(pages: Pages) -> APIRouter:
             summary=told["info"]["summary"],
             paragraphs=told["info"]["description"].split("\n\n"),
             words={name: said(f"page.{name}", language) for name in WORDS},
-            entries=list(entries(told)),
+            entries=[*entries(told), *sockets(told)],
         )
 
     return routes
@@ -49,7 +51,7 @@ def described(application: FastAPI, language: str = "en") -> Data:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Section:
     """One operation as it is shown."""
 
     name: str
@@ -64,13 +66,13 @@ class Entry:
     refusals: list[tuple[str, str]]
 
 
-def entries(told: Data) -> Iterator[Entry]:
+def entries(told: Data) -> Iterator[Section]:
     """All operations, in the order of their routes."""
     schemas = told["components"]["schemas"]
     for path, operations in told["paths"].items():
         for method, found in operations.items():
             (status, good), *others = found["responses"].items()
-            yield Entry(
+            yield Section(
                 found["operationId"],
                 method.upper(),
                 path,
@@ -82,6 +84,15 @@ def entries(told: Data) -> Iterator[Entry]:
                 body(good, schemas),
                 [(other, refusal["description"]) for other, refusal in others if int(other) >= REFUSED],
             )
+
+
+def sockets(told: Data) -> Iterator[Section]:
+    """The sockets: what is sent over them, and what is told."""
+    schemas = told["components"]["schemas"]
+    for path, found in told[SOCKETS].items():
+        sends, tells = (sketch(found[way], schemas) for way in ("sends", "tells"))
+        summary, description = found["summary"], found["description"]
+        yield Section(found["operationId"], "WEBSOCKET", path, summary, [], sends, SWITCHED, description, tells, [])
 
 
 def body(told: Data | None, schemas: Data) -> str:
@@ -97,7 +108,11 @@ def sketch(schema: Data, schemas: Data, depth: int = 0) -> str:
     if "anyOf" in schema:
         return " | ".join(dict.fromkeys(sketch(choice, schemas, depth) for choice in schema["anyOf"]))
     if "enum" in schema or "const" in schema:
-        return " | ".join(f'"{value}"' for value in schema.get("enum", [schema.get("const")]))
+        return " | ".join(map(json.dumps, schema.get("enum", [schema.get("const")])))
+    if "oneOf" in schema:
+        return "\n".join(sketch(choice, schemas, depth) for choice in schema["oneOf"])
+    if "prefixItems" in schema:
+        return f"[{', '.join(sketch(item, schemas, depth) for item in schema['prefixItems'])}]"
     if schema.get("type") == "array":
         return f"[{sketch(schema.get('items', {}), schemas, depth)}, …]"
     if schema.get("properties"):

@@ -6,9 +6,9 @@ import { showDialog } from "../table/dialogs.js";
 import { button, byId, html } from "../table/dom.js";
 import { say } from "../table/words.js";
 
-/** @typedef {import("../table/types.js").Replay} Replay */
+/** @typedef {import("../../declared").ReplayedGame} ReplayedGame */
 
-/** Ask how to play on. @param {Replay} game @param {number} number of moves that stay
+/** Ask how to play on. @param {ReplayedGame} game @param {number} number of moves that stay
  * @param {() => Promise<string>} text of the game */
 export function playOn(game, number, text) {
   const next = game.moves.slice(number).find((move) => typeof move.who === "number")?.who;
@@ -44,7 +44,7 @@ export function playOn(game, number, text) {
   go.focus();
 }
 
-/** The seats as the server wants them. @param {Replay} game @param {number} mine
+/** The seats as the server wants them. @param {ReplayedGame} game @param {number} mine
  * @param {string} others a level, or a kind of seat */
 function seated(game, mine, others) {
   const level = Number(others);

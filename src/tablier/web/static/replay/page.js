@@ -15,13 +15,13 @@ import { playOn } from "./onward.js";
 import * as record from "./record.js";
 import { Reel } from "./reel.js";
 
-/** @typedef {import("../table/types.js").Replay} Replay */
+/** @typedef {import("../../declared").ReplayedGame} ReplayedGame */
 /** @typedef {import("./sources.js").Source} Source */
 
 const FOLLOW = 200; // milliseconds of rest before the address follows
 
 export class Page {
-  /** @param {Source} source @param {Replay} game */
+  /** @param {Source} source @param {ReplayedGame} game */
   constructor(source, game) {
     this.source = source;
     this.game = game;
@@ -100,7 +100,7 @@ export class Page {
 
   // What is shown
 
-  /** @param {Replay} game @param {number} number */
+  /** @param {ReplayedGame} game @param {number} number */
   async show(game, number) {
     this.game = game;
     byId("name").textContent = game.name;
@@ -116,7 +116,7 @@ export class Page {
     this.tell();
   }
 
-  /** Take in what has happened meanwhile: who looks at the last move goes along, everybody else stays. @param {Replay} game */
+  /** Take in what has happened meanwhile: who looks at the last move goes along, everybody else stays. @param {ReplayedGame} game */
   async grow(game) {
     const { deck, game: old } = this;
     if (!this.running || !game.scene || game.as !== old.as) return;

@@ -5,8 +5,8 @@ import { byId, html } from "../table/dom.js";
 import { disc } from "../table/panels.js";
 import { say } from "../table/words.js";
 
-/** @typedef {import("../table/types.js").Replay} Replay */
-/** @typedef {import("../table/types.js").Happened} Happened */
+/** @typedef {import("../../declared").ReplayedGame} ReplayedGame */
+/** @typedef {import("../../declared").Happened} Happened */
 /** @typedef {import("../table/scene.js").Scene} Scene */
 /** @typedef {number|"chance"|null} Who */
 
@@ -32,7 +32,7 @@ export class Discs {
   }
 }
 
-/** The players; where there is little room, those who share a name are known by their titles. @param {Scene} scene @param {Discs} discs @param {Replay} game */
+/** The players; where there is little room, those who share a name are known by their titles. @param {Scene} scene @param {Discs} discs @param {ReplayedGame} game */
 export function showPlayers(scene, discs, game) {
   const names = game.seats.map(({ name }) => name);
   const shared = (/** @type {string} */ name) => names.indexOf(name) !== names.lastIndexOf(name);
@@ -62,7 +62,7 @@ export function showTurn(who) {
 }
 
 /** The log: each entry leads to its move; what can no longer be replayed stands there as it was written.
- * @param {Scene} scene @param {Discs} discs @param {Replay} game @param {(number: number) => void} go */
+ * @param {Scene} scene @param {Discs} discs @param {ReplayedGame} game @param {(number: number) => void} go */
 export function showLog(scene, discs, game, go) {
   const list = byId("log");
   list.replaceChildren();
@@ -73,7 +73,7 @@ export function showLog(scene, discs, game, go) {
 }
 
 /** Write on after so many moves; what stands there stays as it is.
- * @param {Scene} scene @param {Discs} discs @param {Replay} game @param {(number: number) => void} go @param {number} number */
+ * @param {Scene} scene @param {Discs} discs @param {ReplayedGame} game @param {(number: number) => void} go @param {number} number */
 export function lengthenLog(scene, discs, game, go, number) {
   const told = game.moves.slice(number).filter((move) => move.lines.length);
   const last = game.result ? [html("li", { class: "result" }, game.result)] : [];
@@ -87,7 +87,7 @@ function written(mark, { number, lines }, go) {
   return html("li", { "data-number": number }, entry);
 }
 
-/** The moves that today's rules do not allow, in notation. @param {Replay} game */
+/** The moves that today's rules do not allow, in notation. @param {ReplayedGame} game */
 function unplayed({ fault, written: moves, number }) {
   if (!fault) return [];
   const rest = moves.slice(number).map((move, index) => html("li", { class: "unplayed" }, `${number + index + 1}. ${move}`));
@@ -134,7 +134,7 @@ export function showHeads(heads) {
   byId("about").hidden = !lines.length;
 }
 
-/** What is wrong with the game. @param {Replay} game */
+/** What is wrong with the game. @param {ReplayedGame} game */
 export function showFault({ fault, number, scene }) {
   const place = byId("fault");
   place.hidden = fault === null;

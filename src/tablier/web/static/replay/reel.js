@@ -1,9 +1,9 @@
 // @ts-check
 /** A recorded game: how it looks after any number of moves, and what changes between two moments. */
 
-/** @typedef {import("../table/types.js").Part} Part */
-/** @typedef {import("../table/types.js").Picture} Picture */
-/** @typedef {import("../table/types.js").Happened} Happened */
+/** @typedef {import("../../declared").Part} Part */
+/** @typedef {import("../../declared").Picture} Picture */
+/** @typedef {import("../../declared").Happened} Happened */
 /** @typedef {Map<string, Part>} Parts by id, in drawing order */
 
 export class Reel {

@@ -5,10 +5,10 @@ import { ask, askAgain } from "../room.js";
 import { noted } from "../table/salts.js";
 import { say } from "../table/words.js";
 
-/** @typedef {import("../table/types.js").Replay} Replay */
-/** @typedef {import("../table/fairness.js").Verdict} Verdict */
+/** @typedef {import("../../declared").ReplayedGame} ReplayedGame */
+/** @typedef {import("../../declared").Verdict} Verdict */
 /** @typedef {import("../table/salts.js").Note} Note */
-/** @typedef {{load: (side: string|null) => Promise<Replay>, news: ((side: string|null) => Promise<Replay|null>)|null,
+/** @typedef {{load: (side: string|null) => Promise<ReplayedGame>, news: ((side: string|null) => Promise<ReplayedGame|null>)|null,
  *   text: () => Promise<string>, address: string, check: () => Promise<Verdict>, note: () => Note|null, file: string|null}} Source what can be
  *   asked (for news where there may be some: null if nothing has happened), the address of the page, and that of the file to save */
 

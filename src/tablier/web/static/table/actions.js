@@ -7,21 +7,21 @@ import { notice } from "./panels.js";
 import { first } from "./settings.js";
 import { capital, say } from "./words.js";
 
-/** @typedef {import("./types.js").Now} Now */
-/** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./types.js").Offer} Offer */
-/** @typedef {import("./types.js").Move} Move */
-/** @typedef {(message: Record<string, unknown>) => void} Send */
+/** @typedef {import("../../declared").Standing} Standing */
+/** @typedef {import("../../declared").Seat} Seat */
+/** @typedef {import("../../declared").Offer} Offer */
+/** @typedef {import("../../declared").LegalMove} LegalMove */
+/** @typedef {(message: import("../../declared").Command) => void} Send */
 
 const OTHER_DEVICE = 2000; // milliseconds that another device may take to show a salt
 
-/** The seat of this visitor that decides, or else its first one. @param {Now} now */
+/** The seat of this visitor that decides, or else its first one. @param {Standing} now */
 function mine(now) {
   const own = now.seats.filter((seat) => seat.yours && !seat.resigned).map((seat) => seat.seat);
   return typeof now.to_move === "number" && own.includes(now.to_move) ? now.to_move : own[0];
 }
 
-/** The buttons that can be pressed now. @param {Now} now @param {Send} send */
+/** The buttons that can be pressed now. @param {Standing} now @param {Send} send */
 export function showActions(now, send) {
   const { may } = now;
   byId("actions").replaceChildren(
@@ -33,17 +33,17 @@ export function showActions(now, send) {
   );
 }
 
-/** @param {Now} now @param {Send} send */
+/** @param {Standing} now @param {Send} send */
 async function resign(now, send) {
   if (await ask(say("action.resign_sure"), say("action.resign"))) send({ type: "resign", seat: mine(now) });
 }
 
-/** Offers that stand, with answers for those who are asked. @param {Now} now @param {Send} send */
+/** Offers that stand, with answers for those who are asked. @param {Standing} now @param {Send} send */
 export function showOffers(now, send) {
   byId("offers").replaceChildren(...now.offers.map((offer) => offered(now, offer, send)));
 }
 
-/** @param {Now} now @param {Offer} offer @param {Send} send */
+/** @param {Standing} now @param {Offer} offer @param {Send} send */
 function offered(now, offer, send) {
   const by = now.seats[offer.by];
   const others = now.seats.some((seat) => seat.yours && seat.seat !== offer.by);
@@ -64,13 +64,13 @@ function offered(now, offer, send) {
 /** @type {ReturnType<typeof setTimeout>|undefined} */ let missing = undefined;
 
 /** Offer to go on without salts that are not here, unless another device of this player shows them at once.
- * @param {Now} now @param {number[]} seats @param {Send} send */
+ * @param {Standing} now @param {number[]} seats @param {Send} send */
 export function missSalts(now, seats, send) {
   clearTimeout(missing);
   if (seats.length) missing = setTimeout(() => showLost(now, seats, send), OTHER_DEVICE);
 }
 
-/** Seats of one's own whose promised salt is not in this browser: the way to go on without. @param {Now} now
+/** Seats of one's own whose promised salt is not in this browser: the way to go on without. @param {Standing} now
  * @param {number[]} seats @param {Send} send */
 function showLost(now, seats, send) {
   const cards = seats.map((seat) =>
@@ -84,14 +84,14 @@ function showLost(now, seats, send) {
   byId("offers").append(...cards);
 }
 
-/** A move that waits for its confirmation. @param {Move|null} move @param {() => void} yes @param {() => void} no */
+/** A move that waits for its confirmation. @param {LegalMove|null} move @param {() => void} yes @param {() => void} no */
 export function showConfirmation(move, yes, no) {
   const sure = move ? button(say("action.confirm"), yes, "main") : null;
   byId("confirm").replaceChildren(...(sure ? [sure, button(say("action.cancel"), no)] : []));
   sure?.focus();
 }
 
-/** The end of the game, or of a table that cannot go on. @param {Now} now @param {string} table */
+/** The end of the game, or of a table that cannot go on. @param {Standing} now @param {string} table */
 export function showEnd(now, table) {
   const place = byId("end");
   const { outcome } = now;
@@ -113,7 +113,7 @@ export function showEnd(now, table) {
   );
 }
 
-/** The way to another game with the same players. @param {Now} now @param {string} table */
+/** The way to another game with the same players. @param {Standing} now @param {string} table */
 function again(now, table) {
   if (now.rematch) return html("a", { class: "button main", href: now.rematch }, say("action.rematch"));
   return now.may.rematch ? button(say("action.rematch"), () => rematch(table), "main") : null;
@@ -138,7 +138,7 @@ export async function post(address) {
   return null;
 }
 
-/** The curtain between two players at one screen. @param {Now} now @param {Send} send */
+/** The curtain between two players at one screen. @param {Standing} now @param {Send} send */
 export function showCurtain(now, send) {
   const place = byId("curtain");
   const seat = now.curtain === null ? null : now.seats[now.curtain];

@@ -10,12 +10,12 @@ import { findings } from "./fairness.js";
 import { noted } from "./salts.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./types.js").Now} Now */
-/** @typedef {NonNullable<Now["dice"]>} Dice */
+/** @typedef {import("../../declared").Standing} Standing */
+/** @typedef {import("../../declared").Dice} Dice */
 
 const HOW = "/dice"; // where it is told how to check the dice oneself
 
-/** Tell about the dice of a table. @param {string} table @param {Now} now */
+/** Tell about the dice of a table. @param {string} table @param {Standing} now */
 export function showDice(table, now) {
   const content = now.dice ? told(now, now.dice) : [html("p", {}, say("dice.old"))];
   const how = html("p", {}, html("a", { href: HOW }, say("dice.how")));
@@ -24,7 +24,7 @@ export function showDice(table, now) {
   showDialog(say("dice.title"), [...content, ...checking(say("dice.check"), check, "main"), how], [{ text: say("action.close") }]);
 }
 
-/** The promise, the hashes, the salts and the seed. @param {Now} now @param {Dice} dice */
+/** The promise, the hashes, the salts and the seed. @param {Standing} now @param {Dice} dice */
 function told(now, { commitment, hashes, salts, given_by, seed }) {
   const rows = [
     ...fact(say("dice.commitment"), commitment),
@@ -35,7 +35,7 @@ function told(now, { commitment, hashes, salts, given_by, seed }) {
   return [html("p", {}, say("dice.promise")), html("dl", { class: "dice" }, ...rows)];
 }
 
-/** Whose salt it is, and whether it is the server's. @param {import("./types.js").Seat} seat @param {Dice["given_by"]} givers */
+/** Whose salt it is, and whether it is the server's. @param {import("../../declared").Seat} seat @param {Dice["given_by"]} givers */
 function salted(seat, givers) {
   const giver = givers[seat.seat];
   return say(giver === "server" || giver === "replaced" ? `dice.salt_by.${giver}` : "dice.salt", { name: named(seat) });

@@ -4,9 +4,9 @@
 import { say } from "./words.js";
 
 /** @typedef {import("./salts.js").Note} Note */
-/** @typedef {{seed: string, commitment: string|null, salts: string[], hashes: (string|null)[], given_by: string[]}} Recorded */
-/** @typedef {{number: number, moves: string[], weights: number[], made: string}} Chance */
-/** @typedef {{right: boolean|null, sentence: string, record: Recorded|null, chances: Chance[]}} Verdict what the server answers */
+/** @typedef {import("../../declared").DiceRecord} DiceRecord */
+/** @typedef {import("../../declared").Chance} Chance */
+/** @typedef {import("../../declared").Verdict} Verdict what the server answers */
 /** @typedef {{right: boolean|null, sentence: string, by?: "own"|"server"}} Found null if it cannot be known */
 /** @typedef {(seat: number) => string} Named */
 
@@ -21,7 +21,7 @@ export async function findings(verdict, note, named) {
   return own ? [{ by: "own", ...own }, server] : [server];
 }
 
-/** @param {Recorded} record @param {Chance[]} chances @param {Note|null} note @param {Named} named @returns {Promise<Found>} */
+/** @param {DiceRecord} record @param {Chance[]} chances @param {Note|null} note @param {Named} named @returns {Promise<Found>} */
 async function ownFinding(record, chances, note, named) {
   if (!globalThis.crypto?.subtle) return { right: null, sentence: say("dice.own.insecure") };
   const wrong = differing(record, note, named) ?? (await broken(record, named)) ?? (await misdrawn(record, chances));
@@ -31,7 +31,7 @@ async function ownFinding(record, chances, note, named) {
   return { right, sentence: say(note ? "dice.own.right" : "dice.own.unnoted", { draws: chances.length }) + replaced };
 }
 
-/** What differs from what this browser noted before it showed its salts. @param {Recorded} record @param {Note|null} note
+/** What differs from what this browser noted before it showed its salts. @param {DiceRecord} record @param {Note|null} note
  * @param {Named} named @returns {string|null} */
 function differing(record, note, named) {
   if (!note) return null;
@@ -42,7 +42,7 @@ function differing(record, note, named) {
   return mine === undefined ? null : say("dice.own.mine", { name: named(Number(mine)) });
 }
 
-/** Which promise the record itself does not keep. @param {Recorded} record @param {Named} named @returns {Promise<string|null>} */
+/** Which promise the record itself does not keep. @param {DiceRecord} record @param {Named} named @returns {Promise<string|null>} */
 async function broken(record, named) {
   if (record.commitment !== null && (await sha256(record.seed)) !== record.commitment) return say("dice.own.seed");
   for (const [seat, hash] of record.hashes.entries()) {
@@ -54,7 +54,7 @@ async function broken(record, named) {
   return null;
 }
 
-/** The first die or card that is not the one that is drawn. @param {Recorded} record @param {Chance[]} chances
+/** The first die or card that is not the one that is drawn. @param {DiceRecord} record @param {Chance[]} chances
  * @returns {Promise<string|null>} */
 async function misdrawn({ seed, salts }, chances) {
   for (const { number, moves, weights, made } of chances) {

@@ -3,10 +3,10 @@
 
 import { recall, remember } from "./settings.js";
 
-/** @typedef {import("./types.js").Part} Part */
-/** @typedef {import("./types.js").Layout} Layout */
-/** @typedef {import("./types.js").Area} Area */
-/** @typedef {import("./types.js").Picture} Picture */
+/** @typedef {import("../../declared").Part} Part */
+/** @typedef {import("../../declared").Layout} Layout */
+/** @typedef {Layout["areas"][number]} Area */
+/** @typedef {import("../../declared").Picture} Picture */
 
 const BETTER = 1.12; // another arrangement than the usual one must show the board so much larger
 const QUARTER = 90; // degrees
@@ -15,7 +15,7 @@ const AROUND = 360;
 /** The arrangements of a picture; without any, the picture as it is. @param {Picture} picture @returns {Layout[]} */
 export function layoutsOf({ width, height, layouts }) {
   if (layouts?.length) return layouts;
-  return [{ width, height, turn: 0, areas: [[0, 0, width, height, 0, 0, 1, false]] }];
+  return [{ width, height, turn: 0, areas: [[0, 0, width, height, 0, 0, 1, 0]] }];
 }
 
 /** How many pixels a unit of the board has if an arrangement fills some room.

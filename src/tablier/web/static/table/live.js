@@ -11,7 +11,9 @@ const FINAL = new Set([1008, 4000]); // closing codes that say that trying again
 const FULL = 4507; // the closing code of a server that can keep nothing
 const FULL_WAIT = 20000;
 
-/** @typedef {{message: (message: any) => void, lost: (full: boolean) => void, opened: () => void, gone: () => void}} Listener */
+/** @typedef {import("../../declared").Told} Told */
+/** @typedef {import("../../declared").Command} Command */
+/** @typedef {{message: (message: Told) => void, lost: (full: boolean) => void, opened: () => void, gone: () => void}} Listener */
 
 export class Live {
   /** @param {string} table @param {() => number|null} made @param {Listener} listener */
@@ -23,7 +25,7 @@ export class Live {
     this.fresh = true; // nothing was heard over this line yet
     this.salts = new Salts(table);
     /** @type {Set<string>} */ this.given = new Set(); // what was sent for the dice over this line
-    /** @type {import("./types.js").Now|null} */ this.now = null;
+    /** @type {import("../../declared").Standing|null} */ this.now = null;
     /** @type {WebSocket|null} */ this.socket = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */ this.timer = undefined;
     window.addEventListener("online", () => this.retry());
@@ -49,14 +51,17 @@ export class Live {
   heard(socket, event) {
     if (socket !== this.socket) return;
     this.failures = 0;
-    const message = JSON.parse(event.data);
-    if (LATER.has(message.code)) return;
-    if (message.retry_after !== undefined && this.now?.waiting.length) this.seasonLater(message.retry_after);
-    if (message.type === "table" || message.type === "now") this.season(message.now ?? message);
+    const message = /** @type {Told} */ (JSON.parse(event.data));
+    if (message.type === "refused") {
+      if (LATER.has(message.code)) return;
+      if (message.retry_after !== undefined && this.now?.waiting.length) this.seasonLater(message.retry_after);
+    }
+    if (message.type === "table") this.season(message.now);
+    if (message.type === "now") this.season(message);
     this.listener.message(message);
   }
 
-  /** Do this browser's part for the dice, each thing once over a line. @param {import("./types.js").Now} now */
+  /** Do this browser's part for the dice, each thing once over a line. @param {import("../../declared").Standing} now */
   season(now) {
     this.now = now;
     for (const message of this.salts.due(now, this.fresh)) {
@@ -99,7 +104,7 @@ export class Live {
     this.open();
   }
 
-  /** Say something; false if the line is down. @param {Record<string, unknown>} message */
+  /** Say something; false if the line is down. @param {Command} message */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

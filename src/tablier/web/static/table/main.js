@@ -18,8 +18,10 @@ import { Touch } from "./touch.js";
 import { fillWords, loadWords, say } from "./words.js";
 
 /**
- * @typedef {import("./types.js").TableMessage} TableMessage @typedef {import("./types.js").Happened} Happened
- * @typedef {import("./types.js").Now} Now @typedef {import("./types.js").Move} Move
+ * @typedef {import("../../declared").Told} Told @typedef {import("../../declared").TableMessage} TableMessage
+ * @typedef {import("../../declared").Happened} Happened
+ * @typedef {import("../../declared").Standing} Standing @typedef {import("../../declared").LegalMove} LegalMove
+ * @typedef {Exclude<Told, {type: "refused"|"chat"}>} Shown what is shown one after the other
  */
 
 class Page {
@@ -28,10 +30,10 @@ class Page {
     this.table = root.dataset.table ?? "";
     this.game = root.dataset.game ?? "";
     this.name = root.dataset.name ?? "";
-    /** @type {Now|null} */ this.now = null;
+    /** @type {Standing|null} */ this.now = null;
     /** @type {string[]} */ this.intro = [];
     /** @type {number|null} */ this.received = null; // moves that have arrived
-    /** @type {any[]} */ this.queue = [];
+    /** @type {Shown[]} */ this.queue = [];
     this.busy = false;
     this.sending = false;
     this.offered = false; // whether the moves of this moment are lit
@@ -50,7 +52,7 @@ class Page {
       lost: (full) => this.lost(full),
       gone: () => this.gone(),
     });
-    this.send = (/** @type {Record<string, unknown>} */ message) => {
+    this.send = (/** @type {import("../../declared").Command} */ message) => {
       if (!this.live.send(message)) panels.notice(say("status.lost"));
     };
   }
@@ -124,7 +126,7 @@ class Page {
 
   // What the server says
 
-  /** @param {any} message */
+  /** @param {Told} message */
   heard(message) {
     if (message.type === "refused") return this.refused(message.message);
     if (message.type === "chat") return this.chatted(message);
@@ -152,7 +154,7 @@ class Page {
     if (this.busy) return;
     this.busy = true;
     while (this.queue.length) {
-      const message = this.queue.shift();
+      const message = /** @type {Shown} */ (this.queue.shift());
       if (message.type === "table") this.everything(message);
       else if (message.type === "happened") await this.happened(message);
       else this.settle(message);
@@ -179,7 +181,7 @@ class Page {
     this.settle(behind ? { ...message.now, moves: [] } : message.now);
   }
 
-  /** Tell newcomers what it is about, once nothing of ours has to come first. @param {Now} now */
+  /** Tell newcomers what it is about, once nothing of ours has to come first. @param {Standing} now */
   introduce(now) {
     const preparing = now.waiting.some((seat) => now.seats[seat]?.yours);
     if (now.outcome || now.curtain !== null || preparing) return;
@@ -196,7 +198,7 @@ class Page {
     await this.motion.play(message);
   }
 
-  /** @param {Now} now */
+  /** @param {Standing} now */
   settle(now) {
     const begins = now.moves.length > 0 && !this.offered;
     this.now = now;
@@ -217,7 +219,7 @@ class Page {
     this.introduce(now);
   }
 
-  /** It is this player's turn. @param {Now} now */
+  /** It is this player's turn. @param {Standing} now */
   begin(now) {
     announceTurn(this.name, now.status);
     const count = this.touch.targets.length;
@@ -225,7 +227,7 @@ class Page {
     panels.announce([now.status, byId("line").textContent ?? "", places]);
   }
 
-  /** @param {import("./types.js").Chat} chat */
+  /** @param {import("../../declared").Said} chat */
   chatted(chat) {
     panels.appendChat(this.scene, chat);
     meet([chat]);
@@ -261,7 +263,7 @@ class Page {
 
   // What the player does
 
-  /** @param {Move} move */
+  /** @param {LegalMove} move */
   move(move) {
     if (!this.now) return;
     this.sending = this.live.send({ type: "move", number: this.now.number, move: move.move });
@@ -269,7 +271,7 @@ class Page {
     else this.refused(say("status.lost"));
   }
 
-  /** @param {string|null} text @param {Move|null} move that waits for its confirmation */
+  /** @param {string|null} text @param {LegalMove|null} move that waits for its confirmation */
   hint(text, move) {
     byId("status").textContent = text ?? this.status();
     actions.showConfirmation(move, () => this.touch.confirm(), () => this.touch.back());

@@ -4,9 +4,9 @@
 import { svg } from "./dom.js";
 import { EFFECTS } from "./effects.js";
 
-/** @typedef {import("./types.js").Part} Part */
-/** @typedef {import("./types.js").Happened} Happened */
-/** @typedef {import("./types.js").Effect} Effect */
+/** @typedef {import("../../declared").Part} Part */
+/** @typedef {import("../../declared").Happened} Happened */
+/** @typedef {import("../../declared").Effect} Effect */
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{node: SVGGraphicsElement, from: Part, to: Part}} Glide */
 

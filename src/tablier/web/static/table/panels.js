@@ -4,10 +4,10 @@
 import { button, byId, html, svg } from "./dom.js";
 import { capital, say } from "./words.js";
 
-/** @typedef {import("./types.js").Seat} Seat */
-/** @typedef {import("./types.js").Now} Now */
-/** @typedef {import("./types.js").Entry} Entry */
-/** @typedef {import("./types.js").Chat} Chat */
+/** @typedef {import("../../declared").Seat} Seat */
+/** @typedef {import("../../declared").Standing} Standing */
+/** @typedef {import("../../declared").Entry} Entry */
+/** @typedef {import("../../declared").Said} Said */
 /** @typedef {import("./scene.js").Scene} Scene */
 
 const NEAR_END = 60; // pixels: a list that is scrolled down so far stays at its end
@@ -51,12 +51,12 @@ function facts(seat) {
   return fresh.map((fact) => html("span", {}, fact));
 }
 
-/** The players. @param {Scene} scene @param {Now} now @param {(message: Record<string, unknown>) => void} send */
+/** The players. @param {Scene} scene @param {Standing} now @param {(message: import("../../declared").Command) => void} send */
 export function showSeats(scene, now, send) {
   byId("players").replaceChildren(...now.seats.map((seat) => player(scene, now, seat, send)));
 }
 
-/** @param {Scene} scene @param {Now} now @param {Seat} seat @param {(message: Record<string, unknown>) => void} send */
+/** @param {Scene} scene @param {Standing} now @param {Seat} seat @param {(message: import("../../declared").Command) => void} send */
 function player(scene, now, seat, send) {
   const turn = now.to_move === seat.seat;
   const won = now.outcome !== null && now.outcome.scores[seat.seat] > 0;
@@ -128,19 +128,19 @@ function written(scene, entry) {
   return html("li", { "data-number": entry.number }, disc(scene, entry.who), html("span", {}, ...lines));
 }
 
-/** All that was said. @param {Scene} scene @param {Chat[]} said */
+/** All that was said. @param {Scene} scene @param {Said[]} said */
 export function showChat(scene, said) {
   const list = byId("said");
   list.replaceChildren(...said.map((chat) => spoken(scene, chat)));
   atEnd(list);
 }
 
-/** @param {Scene} scene @param {Chat} chat */
+/** @param {Scene} scene @param {Said} chat */
 export function appendChat(scene, chat) {
   keepEnd(byId("said"), spoken(scene, chat));
 }
 
-/** @param {Scene} scene @param {Chat} chat */
+/** @param {Scene} scene @param {Said} chat */
 function spoken(scene, chat) {
   return html("li", {}, disc(scene, chat.seat), html("span", {}, html("strong", {}, chat.name), ` ${chat.text}`));
 }

@@ -10,7 +10,7 @@ import { copyLink, notice } from "./panels.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./settings.js").Setting} Setting */
-/** @typedef {(message: Record<string, unknown>) => void} Send */
+/** @typedef {(message: import("../../declared").Command) => void} Send */
 
 const KEYS = ["arrows", "enter", "escape", "board", "turn", "log", "chat", "rules"];
 const LONGEST_NAME = 24;

@@ -8,8 +8,9 @@
 import { drop, keysOf, recall, remember } from "./settings.js";
 import { sha256 } from "./sha256.js";
 
-/** @typedef {import("./types.js").Now} Now */
-/** @typedef {NonNullable<Now["dice"]>} Dice */
+/** @typedef {import("../../declared").Standing} Standing */
+/** @typedef {import("../../declared").Dice} Dice */
+/** @typedef {import("../../declared").Command} Command */
 /** @typedef {{at: number, commitment: string, hashes: (string|null)[], salts: Record<string, string>}} Note what everybody was
  *   bound to when this browser showed its salts, and those */
 
@@ -50,7 +51,7 @@ export class Salts {
   }
 
   /** What is to be sent as things stand. On a fresh line a hash of another device of ours is replaced while it can be.
-   * @param {Now} now @param {boolean} fresh @returns {Record<string, unknown>[]} */
+   * @param {Standing} now @param {boolean} fresh @returns {Command[]} */
   due(now, fresh) {
     const { dice, waiting } = now;
     if (!dice || !waiting.length) return [];
@@ -62,13 +63,14 @@ export class Salts {
       .map((seat) => ({ type: "seal", seat, hash: this.promise(seat) }));
   }
 
-  /** The seats of ours that cannot go on because their salts are not here. @param {Now} now */
+  /** The seats of ours that cannot go on because their salts are not here. @param {Standing} now */
   lost({ dice, waiting, seats }) {
     if (!dice) return [];
     return waiting.filter((seat) => seats[seat].yours && dice.hashes[seat] !== null && this.salt(seat, dice) === null);
   }
 
-  /** Show a salt, if it is here; what everybody is bound to is noted first. @param {number} seat @param {Dice} dice */
+  /** Show a salt, if it is here; what everybody is bound to is noted first. @param {number} seat @param {Dice} dice
+   * @returns {Command[]} */
   shown(seat, dice) {
     const salt = this.salt(seat, dice);
     if (salt === null) return [];

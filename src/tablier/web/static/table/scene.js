@@ -4,10 +4,10 @@
 import { short, svg } from "./dom.js";
 import { chosenLayout, isOnBoard, laid, layoutsOf, nextTurn, rememberTurn, rememberedTurn } from "./layout.js";
 
-/** @typedef {import("./types.js").Part} Part */
-/** @typedef {import("./types.js").Picture} Picture */
-/** @typedef {import("./types.js").Box} Box */
-/** @typedef {import("./types.js").Layout} Layout */
+/** @typedef {import("../../declared").Part} Part */
+/** @typedef {import("../../declared").Picture} Picture */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+/** @typedef {import("../../declared").Layout} Layout */
 
 const LAYERS = /** @type {const} */ (["still", "marks", "parts", "chosen", "ghosts", "targets"]);
 const TEXTS_ACROSS = 40; // a text of scale 1 is so many times smaller than the picture is wide

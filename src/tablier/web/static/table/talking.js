@@ -6,21 +6,21 @@ import { showDialog } from "./dialogs.js";
 import { byId, html } from "./dom.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./types.js").Now} Now */
-/** @typedef {import("./types.js").Chat} Chat */
-/** @typedef {(message: Record<string, unknown>) => void} Send */
+/** @typedef {import("../../declared").Standing} Standing */
+/** @typedef {import("../../declared").Said} Said */
+/** @typedef {(message: import("../../declared").Command) => void} Send */
 /** @typedef {{name: string, heard: boolean, whom: Record<string, number>}} Person */
 
 /** @type {Set<number>} the numbers of the spectators of whom something was read */
 let spectators = new Set();
 
-/** Take note of who has said something. @param {Chat[]} said @param {boolean} anew whether that is all there is */
+/** Take note of who has said something. @param {Said[]} said @param {boolean} anew whether that is all there is */
 export function meet(said, anew = false) {
   if (anew) spectators = new Set();
   for (const { spectator } of said) if (spectator !== null) spectators.add(spectator);
 }
 
-/** The field to write in, and the button for players. @param {Now} now @param {Send} send */
+/** The field to write in, and the button for players. @param {Standing} now @param {Send} send */
 export function showTalk(now, send) {
   const plays = now.seats.some((seat) => seat.yours);
   const shut = !plays && !now.talk.open;
@@ -31,7 +31,7 @@ export function showTalk(now, send) {
   field.placeholder = say(shut ? "chat.closed" : "chat.place");
 }
 
-/** Everybody else who talks or could, players first. @param {Now} now @returns {Person[]} */
+/** Everybody else who talks or could, players first. @param {Standing} now @returns {Person[]} */
 function people(now) {
   const { muted } = now.talk;
   const players = now.seats.filter((seat) => seat.kind !== "bot" && !seat.yours && !seat.link);
@@ -46,7 +46,7 @@ function people(now) {
   ];
 }
 
-/** Let a player choose. @param {Now} now @param {Send} send */
+/** Let a player choose. @param {Standing} now @param {Send} send */
 function showPeople(now, send) {
   const rows = people(now).map(({ name, heard, whom }) =>
     choice(say("chat.hear", { name }), heard, (yes) => send({ type: "mute", ...whom, yes: !yes })),

@@ -7,11 +7,11 @@ import { setting } from "./settings.js";
 import { Walk } from "./walk.js";
 import { capital, say } from "./words.js";
 
-/** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./types.js").Box} Box */
+/** @typedef {import("../../declared").LegalMove} LegalMove */
+/** @typedef {import("./scene.js").Box} Box */
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{id: string, node: SVGGraphicsElement, box: Box}} Target */
-/** @typedef {{send: (move: Move) => void, hint: (text: string|null, move: Move|null) => void,
+/** @typedef {{send: (move: LegalMove) => void, hint: (text: string|null, move: LegalMove|null) => void,
  *   refuse: (text: string) => void, idle: () => string|null, skip: () => boolean}} Listener */
 
 const SMALLEST = 28; // pixels: nothing that can be touched is smaller
@@ -25,7 +25,7 @@ export class Touch {
     this.listener = listener;
     this.walk = new Walk([]);
     /** @type {Target[]} */ this.targets = [];
-    /** @type {Move|null} */ this.waiting = null; // a move that waits for its confirmation
+    /** @type {LegalMove|null} */ this.waiting = null; // a move that waits for its confirmation
     this.byKey = false; // whether the last touch came from the keyboard
     /** @type {Box|null} */ this.last = null; // what was touched last
     const root = scene.root;
@@ -36,7 +36,7 @@ export class Touch {
     scene.rearranged = () => this.rearranged();
   }
 
-  /** The moves that can be made from now on; none while it is somebody else's turn. @param {Move[]} moves */
+  /** The moves that can be made from now on; none while it is somebody else's turn. @param {LegalMove[]} moves */
   offer(moves) {
     this.walk = new Walk(moves);
     this.waiting = null;
@@ -147,7 +147,7 @@ export class Touch {
     this.refresh(byKey);
   }
 
-  /** @param {Move} move */
+  /** @param {LegalMove} move */
   send(move) {
     this.offer([]);
     this.listener.send(move);

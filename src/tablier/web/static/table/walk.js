@@ -1,10 +1,10 @@
 // @ts-check
 /** Walking down the paths of the legal moves. It knows no rules: what can be touched next is what the paths say. */
 
-/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("../../declared").LegalMove} LegalMove */
 
 export class Walk {
-  /** @param {Move[]} moves */
+  /** @param {LegalMove[]} moves */
   constructor(moves) {
     this.moves = moves;
     /** @type {string[]} */ this.chosen = [];
@@ -18,7 +18,7 @@ export class Walk {
 
   /** What can be touched next, each with the moves it leads to. @param {string[]} begun */
   choices(begun = this.chosen) {
-    /** @type {Map<string, Move[]>} */ const next = new Map();
+    /** @type {Map<string, LegalMove[]>} */ const next = new Map();
     for (const move of this.beginning(begun)) {
       const id = move.path[begun.length];
       if (id !== undefined) next.set(id, [...(next.get(id) ?? []), move]);
@@ -26,13 +26,13 @@ export class Walk {
     return next;
   }
 
-  /** The move that is complete if this is touched next. @param {string} id @returns {Move|null} */
+  /** The move that is complete if this is touched next. @param {string} id @returns {LegalMove|null} */
   ends(id) {
     const moves = this.choices().get(id) ?? [];
     return moves.length === 1 && moves[0].path.length === this.chosen.length + 1 ? moves[0] : null;
   }
 
-  /** The move whose path has been walked to its end. @returns {Move|null} */
+  /** The move whose path has been walked to its end. @returns {LegalMove|null} */
   get finished() {
     const moves = this.beginning(this.chosen);
     return moves.length === 1 && moves[0].path.length === this.chosen.length ? moves[0] : null;

@@ -1,17 +1,11 @@
-"""What the server answers: shapes for the description. Tests hold every answer against them."""
+"""What is answered to requests."""
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
-SeatNumber = Annotated[int, Field(ge=0, le=7)]
-Path = Annotated[str, Field(pattern="^/")]
-
-
-class Shape(BaseModel):
-    """A shape that holds nothing else."""
-
-    model_config = ConfigDict(extra="forbid")
+from tablier.server.declaration.pictures import Happened, Picture
+from tablier.server.declaration.shape import Count, Giver, Path, SeatKind, SeatNumber, Shape
 
 
 class Fault(Shape):
@@ -52,7 +46,7 @@ class Game(Shape):
     estimates: Annotated[list[str], Field(description="Which of these are not the author's.")]
 
 
-class Choice(Shape):
+class OptionValue(Shape):
     """A value of an option."""
 
     value: Any
@@ -65,7 +59,7 @@ class Option(Shape):
     name: str
     sentence: str
     default: Any
-    values: list[Choice]
+    values: list[OptionValue]
     most: int | None
     own: Annotated[bool, Field(description="Whether it also takes values of one's own, such as a map.")]
 
@@ -91,7 +85,7 @@ class MadeSeat(Shape):
     """A seat of a new table; ``link`` is what to send to somebody else."""
 
     seat: SeatNumber
-    kind: Literal["me", "here", "link", "bot"]
+    kind: SeatKind
     link: Path | None
 
 
@@ -128,62 +122,6 @@ class Link(Shape):
     link: Path
 
 
-class Part(Shape):
-    """One thing in a picture; what is left out is empty, 0, or 1 for ``scale``."""
-
-    id: str
-    symbol: str = ""
-    x: float = 0
-    y: float = 0
-    down: Annotated[float, Field(description="How far below its place, however the board is turned.")] = 0
-    turn: float = 0
-    scale: float = 1
-    style: str = ""
-    text: str = ""
-    label: str = ""
-
-
-class Layout(Shape):
-    """The same picture arranged otherwise."""
-
-    width: float
-    height: float
-    turn: int
-    areas: list[list[float]]
-
-
-class Scene(Shape):
-    """A picture: parts in drawing order, those that never change first."""
-
-    width: float
-    height: float
-    label: str
-    layouts: list[Layout]
-    still: list[Part]
-    parts: list[Part]
-
-
-class Effect(Shape):
-    """Something to be shown of a move besides the change."""
-
-    kind: str
-    part: str
-
-
-class Happened(Shape):
-    """A move, as it is told at a table."""
-
-    type: Literal["happened"]
-    number: Annotated[int, Field(ge=1)]
-    who: SeatNumber | Literal["chance"]
-    lines: list[str]
-    changed: list[Part]
-    gone: list[str]
-    order: list[str] | None
-    effects: list[Effect]
-    marked: list[str]
-
-
 class Player(Shape):
     """Who sat where."""
 
@@ -195,7 +133,7 @@ class Player(Shape):
 class View(Shape):
     """A side from which a game may be looked at."""
 
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
     side: Annotated[str, Field(alias="as")]
     label: str
 
@@ -211,8 +149,8 @@ class ReplayedGame(Shape):
     seats: list[Player]
     views: list[View]
     side: Annotated[str | None, Field(alias="as")]
-    number: Annotated[int, Field(ge=0)]
-    scene: Scene | None
+    number: Count
+    scene: Picture | None
     moves: list[Happened]
     written: Annotated[list[str], Field(description="The moves in the notation of the game.")]
     heads: Annotated[dict[str, str], Field(description="What is known about the game, in words.")]
@@ -220,20 +158,20 @@ class ReplayedGame(Shape):
     fault: Annotated[str | None, Field(description="Why it cannot be shown to its end.")]
 
 
-class Record(Shape):
+class DiceRecord(Shape):
     """What dice and cards are drawn from, and what was published of it before the game; lists go by seat."""
 
     seed: Annotated[str, Field(description="Its decimal digits, as they stand in the saved game: the key.")]
     commitment: str | None
     salts: list[str]
     hashes: list[str | None]
-    given_by: list[Literal["player", "server", "replaced"]]
+    given_by: list[Giver]
 
 
 class Chance(Shape):
     """A die or card: the number of the move, counted from 0, all that was possible, and what was made."""
 
-    number: Annotated[int, Field(ge=0)]
+    number: Count
     moves: list[str]
     weights: list[int]
     made: str
@@ -245,11 +183,11 @@ class Verdict(Shape):
     right: bool | None
     key: Annotated[str, Field(description="A name for the finding that does not change when its sentence does.")]
     sentence: str
-    draws: Annotated[int, Field(ge=0)]
+    draws: Count
     number: Annotated[int | None, Field(description="The move that differs, counted from 1.")]
     found: str | None
     due: str | None
-    record: Annotated[Record | None, Field(description="Null as long as the seed is secret.")]
+    record: Annotated[DiceRecord | None, Field(description="Null as long as the seed is secret.")]
     chances: list[Chance]
 
 
@@ -261,11 +199,11 @@ class Tool(Shape):
     symbol: str
     style: str
     turn: float
-    group: str
+    group: Literal["pieces", "marks", "turn", "counts"]
     seat: int | None
     at_once: Annotated[bool, Field(description="It is used by choosing it, on nothing.")]
     chosen: Annotated[bool | None, Field(description="Whether the position is so already.")]
-    targets: Annotated[int, Field(ge=0)]
+    targets: Count
 
 
 class Draft(Shape):
@@ -273,7 +211,7 @@ class Draft(Shape):
 
     position: dict[str, Any]
     seats: int
-    scene: Scene
+    scene: Picture
     tools: list[Tool]
     targets: Annotated[list[list[str]], Field(description="Lists of parts of the picture.")]
     names: Annotated[dict[str, str], Field(description="What parts are called aloud.")]

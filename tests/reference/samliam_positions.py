@@ -3,9 +3,18 @@
 import random
 from typing import Any
 
-from tests.games.samliam.definition import FACINGS, Board, Position, name_of
+from tests.reference.samliam_board import FACINGS, Board, cell_name, cells
 
 TRIANGLES = 40
+Position = dict[str, Any]
+
+
+def board_of(position: Position) -> Board:
+    """The board of a position."""
+    board = Board(position["options"]["size"], position["seats"], {})
+    for triangle in position["triangles"]:
+        board.put(triangle["seat"], triangle["cell"], triangle["facing"])
+    return board
 
 
 def random_position(rng: random.Random, seats: int, options: dict[str, Any]) -> Position:
@@ -22,36 +31,37 @@ def random_position(rng: random.Random, seats: int, options: dict[str, Any]) -> 
         "lifted": None,
         "banned": [[] for _ in range(seats)],
     }
-    board = scattered(rng, Board(position), position)
+    scatter(rng, position)
     if position["reserve"][position["turn"]] == 0 and rng.random() < 0.7:
-        lift(rng, position, board)
+        lift(rng, position)
     if position["options"]["announcements"] == "strict":
         position["banned"] = [random_ban(rng, position["options"]["size"]) for _ in range(seats)]
     return position
 
 
-def scattered(rng: random.Random, board: Board, position: Position) -> Board:
+def scatter(rng: random.Random, position: Position) -> None:
     """Put triangles where they complete nothing, some of them close together."""
+    board = board_of(position)
     counts = [rng.choice((3, 6, 10, 15, 25, 40)) for _ in range(board.seats)]
-    favoured = rng.sample(FACINGS, 2) if rng.random() < 0.5 else FACINGS
+    favoured = rng.sample(FACINGS, 2) if rng.random() < 0.5 else list(FACINGS)
     corner = rng.randrange(4, board.size + 1)
     for _ in range(8 * max(counts)):
         for seat in range(board.seats):
-            cell, facing = (rng.randrange(corner), rng.randrange(corner)), rng.choice(favoured)
+            cell, facing = cell_name(rng.randrange(corner), rng.randrange(corner)), rng.choice(favoured)
             if TRIANGLES - position["reserve"][seat] < counts[seat] and board.fits(cell, facing):
-                fuller = board.with_triangle(seat, cell, facing)
+                fuller = board.after(seat, cell, facing)
                 if not fuller.standing(seat):
                     board = fuller
                     position["reserve"][seat] -= 1
     position["triangles"] = [
-        {"cell": name_of(cell), "facing": facing, "seat": seat}
-        for cell, content in board.cells.items()
-        for facing, seat in sorted(content.items(), key=lambda item: FACINGS.index(item[0]))
+        {"cell": cell, "facing": facing, "seat": board.held(cell)[facing]}
+        for cell in cells(board.size)
+        for facing in FACINGS
+        if facing in board.held(cell)
     ]
-    return board
 
 
-def lift(rng: random.Random, position: Position, board: Board) -> None:
+def lift(rng: random.Random, position: Position) -> None:
     """Lift a triangle of the seat to move."""
     own = [triangle for triangle in position["triangles"] if triangle["seat"] == position["turn"]]
     triangle = rng.choice(own)
@@ -63,5 +73,4 @@ def random_ban(rng: random.Random, size: int) -> list[str]:
     """The cells of a silent turn, or none."""
     if rng.random() < 0.6:
         return []
-    cells = [(column, row) for column in range(size) for row in range(size)]
-    return [name_of(cell) for cell in sorted(rng.sample(cells, rng.choice((1, 3, 20, size * size))))]
+    return sorted(rng.sample(cells(size), rng.choice((1, 3, 20, size * size))))

@@ -1,0 +1,145 @@
+"""What is told at a table, over its socket."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tablier.server.declaration.answers import Fault
+from tablier.server.declaration.pictures import Entry, Happened, LegalMove, Picture
+from tablier.server.declaration.shape import Count, Giver, OfferKind, Path, SeatKind, SeatNumber, Shape, Who
+
+
+class Seat(Shape):
+    """A seat and who is on it; ``link`` is there for whoever made the table, as long as the seat is free."""
+
+    seat: SeatNumber
+    name: str
+    title: str
+    kind: SeatKind
+    level: int | None
+    yours: bool
+    online: bool
+    thinking: bool
+    handed: Annotated[bool, Field(description="Whether a bot plays for whoever sat there.")]
+    resigned: bool
+    link: Path = ""
+
+
+class May(Shape):
+    """What can be done besides moving; lists are of seats."""
+
+    takeback: bool
+    draw: bool
+    resign: bool
+    rematch: bool
+    hand_over: list[SeatNumber]
+    take_seat_back: list[SeatNumber]
+
+
+class Offer(Shape):
+    """What a seat has asked the others for."""
+
+    kind: OfferKind
+    by: SeatNumber
+
+
+class Outcome(Shape):
+    """How a game ended; scores go by seat."""
+
+    scores: list[float]
+    reason: str
+    sentence: str
+
+
+class Silence(Shape):
+    """Whom somebody has muted."""
+
+    seats: list[SeatNumber]
+    spectators: list[Annotated[int, Field(ge=1)]]
+
+
+class Talk(Shape):
+    """Whether spectators may speak, and whom one does not hear."""
+
+    open: bool
+    muted: Silence
+
+
+class Dice(Shape):
+    """What is published about the dice; lists go by seat."""
+
+    commitment: str
+    hashes: list[str | None]
+    salts: list[str | None]
+    given_by: list[Giver | None]
+    seed: Annotated[str | None, Field(description="Its decimal digits, once the game is over.")]
+
+
+class Standing(Shape):
+    """How things stand for whoever looks."""
+
+    number: Count
+    to_move: Who | None
+    waiting: Annotated[list[SeatNumber], Field(description="Seats that have to come before the game begins.")]
+    moves: Annotated[list[LegalMove], Field(description="All that can be done; none if somebody else decides.")]
+    status: str
+    seats: list[Seat]
+    may: May
+    offers: list[Offer]
+    outcome: Outcome | None
+    curtain: Annotated[SeatNumber | None, Field(description="Who should come to the screen that several share.")]
+    rematch: Path | None
+    talk: Talk
+    dice: Dice | None
+
+
+class NowMessage(Standing):
+    """How things stand now."""
+
+    type: Literal["now"]
+
+
+class Said(Shape):
+    """Something that was said, by a seat or by a spectator."""
+
+    seat: SeatNumber | None
+    spectator: Annotated[int, Field(ge=1)] | None
+    name: str
+    text: str
+    at: Annotated[float, Field(description="When: seconds since 1970.")]
+
+
+class ChatMessage(Said):
+    """Something that was said just now."""
+
+    type: Literal["chat"]
+
+
+class TableMessage(Shape):
+    """A table as it stands."""
+
+    type: Literal["table"]
+    table: str
+    game: str
+    name: str
+    seats: list[Seat]
+    yours: list[SeatNumber]
+    viewpoint: SeatNumber | None
+    number: Count
+    scene: Picture
+    log: list[Entry]
+    marked: list[str]
+    variant: Annotated[list[str], Field(description="The options that are not as usual, in words.")]
+    chat: list[Said]
+    intro: list[str]
+    now: Standing
+
+
+class RefusedMessage(Fault):
+    """Why something is not done."""
+
+    type: Literal["refused"]
+
+
+Told = Annotated[TableMessage | Happened | NowMessage | ChatMessage | RefusedMessage, Field(discriminator="type")]
+"""Everything that is told over the socket of a table."""

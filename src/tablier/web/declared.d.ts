@@ -1,0 +1,567 @@
+// What the server says and what it is told, made by `make declarations`: changes here would be lost.
+
+/** Yes or no. */
+export interface AnswerOffer {
+  type: "answer";
+  offer: "takeback" | "draw";
+  yes: boolean;
+}
+
+/** A die or card: the number of the move, counted from 0, all that was possible, and what was made. */
+export interface Chance {
+  number: number;
+  moves: string[];
+  weights: number[];
+  made: string;
+}
+
+/** Something said. */
+export interface Chat {
+  type: "chat";
+  text: string;
+}
+
+/** Something that was said just now. */
+export interface ChatMessage {
+  seat: number | null;
+  spectator: number | null;
+  name: string;
+  text: string;
+  /** When: seconds since 1970. */
+  at: number;
+  type: "chat";
+}
+
+/** Somebody who takes a seat. */
+export interface Claim {
+  name?: string;
+}
+
+/** What is published about the dice; lists go by seat. */
+export interface Dice {
+  commitment: string;
+  hashes: (string | null)[];
+  salts: (string | null)[];
+  given_by: ("player" | "server" | "replaced" | null)[];
+  /** Its decimal digits, once the game is over. */
+  seed: string | null;
+}
+
+/** What dice and cards are drawn from, and what was published of it before the game; lists go by seat. */
+export interface DiceRecord {
+  /** Its decimal digits, as they stand in the saved game: the key. */
+  seed: string;
+  commitment: string | null;
+  salts: string[];
+  hashes: (string | null)[];
+  given_by: ("player" | "server" | "replaced")[];
+}
+
+/** A position that is being set up. */
+export interface Draft {
+  position: Record<string, any>;
+  seats: number;
+  scene: Picture;
+  tools: Tool[];
+  /** Lists of parts of the picture. */
+  targets: string[][];
+  /** What parts are called aloud. */
+  names: Record<string, string>;
+  /** Why it cannot be played yet. */
+  fault: string | null;
+  status: string;
+}
+
+/** A draft, and what is to be done with it: first other seats and options, then a tool used on a target. */
+export interface Edit {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, any> | null;
+  position?: Record<string, any> | null;
+  tool?: string | null;
+  target?: string;
+}
+
+/** Something to be shown of a move besides the change. */
+export interface Effect {
+  kind: string;
+  part: string;
+}
+
+/** An entry of the log: a move, or something else that happened after so many. */
+export interface Entry {
+  number: number;
+  who: number | "chance" | null;
+  lines: string[];
+}
+
+/** Why something is not done: a code that does not change, a sentence, and when it is worth asking again. */
+export interface Fault {
+  code: string;
+  message: string;
+  /** Seconds; also in the header Retry-After. */
+  retry_after?: number;
+}
+
+/** A game on the shelf. */
+export interface Game {
+  key: string;
+  name: string;
+  tagline: string;
+  author: string;
+  /** Numbers of seats that it can be played with. */
+  seats: number[];
+  /** Whether the seats know different things. */
+  hidden: boolean;
+  /** False while its rules are being compiled; it can be played meanwhile. */
+  ready: boolean;
+  minutes: number | null;
+  age: number | null;
+  year: number | null;
+  /** Which of these are not the author's. */
+  estimates: string[];
+}
+
+/** A game with all that can be chosen. */
+export interface GameWithOptions {
+  key: string;
+  name: string;
+  tagline: string;
+  author: string;
+  /** Numbers of seats that it can be played with. */
+  seats: number[];
+  /** Whether the seats know different things. */
+  hidden: boolean;
+  /** False while its rules are being compiled; it can be played meanwhile. */
+  ready: boolean;
+  minutes: number | null;
+  age: number | null;
+  year: number | null;
+  /** Which of these are not the author's. */
+  estimates: string[];
+  /** What the seats are called. */
+  titles: string[];
+  options: Option[];
+  presets: Preset[];
+}
+
+/** A move, as it is told at a table. */
+export interface Happened {
+  type: "happened";
+  number: number;
+  who: number | "chance";
+  lines: string[];
+  changed: Part[];
+  gone: string[];
+  order: string[] | null;
+  effects: Effect[];
+  marked: string[];
+}
+
+/** How the server is. */
+export interface Health {
+  status: "ok";
+  /** Tables in memory. */
+  tables: number;
+  /** Games that are compiled. */
+  ready: string[];
+}
+
+/** The same picture arranged otherwise. */
+export interface Layout {
+  width: number;
+  height: number;
+  turn: number;
+  areas: [number, number, number, number, number, number, number, 0 | 1][];
+}
+
+/** A move that can be made: what to touch for it, how it is called, and how it would look. */
+export interface LegalMove {
+  move: string;
+  path: string[];
+  label: string;
+  ghost: Part[];
+}
+
+/** A link that can be used once. */
+export interface Link {
+  link: string;
+}
+
+/** A seat of a new table; ``link`` is what to send to somebody else. */
+export interface MadeSeat {
+  seat: number;
+  kind: "me" | "here" | "link" | "bot";
+  link: string | null;
+}
+
+/** A new table. */
+export interface MadeTable {
+  table: string;
+  url: string;
+  seats: MadeSeat[];
+}
+
+/** What can be done besides moving; lists are of seats. */
+export interface May {
+  takeback: boolean;
+  draw: boolean;
+  resign: boolean;
+  rematch: boolean;
+  hand_over: number[];
+  take_seat_back: number[];
+}
+
+/** A move, made where so many were made before. */
+export interface Move {
+  type: "move";
+  number: number;
+  move: string;
+}
+
+/** Somebody to be muted, or to be heard again: a seat or a spectator. */
+export interface Mute {
+  type: "mute";
+  seat?: number | null;
+  spectator?: number | null;
+  yes: boolean;
+}
+
+/** A table in one's list. */
+export interface MyTable {
+  table: string;
+  url: string;
+  game: string;
+  name: string;
+  your_turn: boolean;
+  over: boolean;
+  players: string[];
+  /** When it last moved: seconds since 1970. */
+  moved: number;
+}
+
+/** A seat of a new table. */
+export interface NewSeat {
+  kind: "me" | "here" | "link" | "bot";
+  level?: number | null;
+  name?: string;
+}
+
+/** A new table; where it begins at a position, game, seats and options may be left out. */
+export interface NewTable {
+  game?: string;
+  seats?: NewSeat[];
+  options?: Record<string, any>;
+  order?: "given" | "random";
+  name?: string;
+  from?: Start | null;
+}
+
+/** How things stand now. */
+export interface NowMessage {
+  number: number;
+  to_move: number | "chance" | null;
+  /** Seats that have to come before the game begins. */
+  waiting: number[];
+  /** All that can be done; none if somebody else decides. */
+  moves: LegalMove[];
+  status: string;
+  seats: Seat[];
+  may: May;
+  offers: Offer[];
+  outcome: Outcome | null;
+  /** Who should come to the screen that several share. */
+  curtain: number | null;
+  rematch: string | null;
+  talk: Talk;
+  dice: Dice | null;
+  type: "now";
+}
+
+/** Something about a seat. */
+export interface OfSeat {
+  type: "resign" | "ready" | "hand_over" | "take_seat_back" | "lost";
+  seat: number;
+}
+
+/** What a seat has asked the others for. */
+export interface Offer {
+  kind: "takeback" | "draw";
+  by: number;
+}
+
+/** Whether spectators may speak. */
+export interface OpenChat {
+  type: "open_chat";
+  yes: boolean;
+}
+
+/** An option of a game; the first value is the usual one. With ``most``, any whole number from 0 to it. */
+export interface Option {
+  name: string;
+  sentence: string;
+  default: any;
+  values: OptionValue[];
+  most: number | null;
+  /** Whether it also takes values of one's own, such as a map. */
+  own: boolean;
+}
+
+/** A value of an option. */
+export interface OptionValue {
+  value: any;
+  name: string;
+}
+
+/** How a game ended; scores go by seat. */
+export interface Outcome {
+  scores: number[];
+  reason: string;
+  sentence: string;
+}
+
+/** One thing in a picture; what is left out is empty, 0, nobody's, or 1 for ``scale``. */
+export interface Part {
+  id: string;
+  symbol?: string;
+  x?: number;
+  y?: number;
+  /** How far below its place, however the board is turned. */
+  down?: number;
+  turn?: number;
+  scale?: number;
+  style?: string;
+  text?: string;
+  label?: string;
+  /** The seat whose colour it has. */
+  seat?: number | null;
+}
+
+/** A picture: parts in drawing order, those that never change first. */
+export interface Picture {
+  width: number;
+  height: number;
+  label: string;
+  layouts: Layout[];
+  still: Part[];
+  parts: Part[];
+}
+
+/** A wish without more to say. */
+export interface Plain {
+  type: "takeback" | "draw";
+}
+
+/** Who sat where. */
+export interface Player {
+  seat: number;
+  name: string;
+  title: string;
+}
+
+/** A way to play that the box recommends. */
+export interface Preset {
+  key: string;
+  name: string;
+  seats: number;
+  options: Record<string, any>;
+}
+
+/** A refusal. */
+export interface Refusal {
+  error: Fault;
+}
+
+/** Why something is not done. */
+export interface RefusedMessage {
+  code: string;
+  message: string;
+  /** Seconds; also in the header Retry-After. */
+  retry_after?: number;
+  type: "refused";
+}
+
+/** Another name. */
+export interface Rename {
+  type: "name";
+  name: string;
+}
+
+/** A saved game, to be looked at from a side. */
+export interface ReplayText {
+  text: string;
+  as?: string | null;
+}
+
+/** A game from its beginning, told from one side. ``scene`` is the picture before the first move. */
+export interface ReplayedGame {
+  source: "table" | "text";
+  table: string | null;
+  url: string | null;
+  game: string;
+  name: string;
+  seats: Player[];
+  views: View[];
+  as: string | null;
+  number: number;
+  scene: Picture | null;
+  moves: Happened[];
+  /** The moves in the notation of the game. */
+  written: string[];
+  /** What is known about the game, in words. */
+  heads: Record<string, string>;
+  result: string | null;
+  /** Why it cannot be shown to its end. */
+  fault: string | null;
+}
+
+/** Something that was said, by a seat or by a spectator. */
+export interface Said {
+  seat: number | null;
+  spectator: number | null;
+  name: string;
+  text: string;
+  /** When: seconds since 1970. */
+  at: number;
+}
+
+/** A seat's part in the dice. */
+export interface Salt {
+  type: "salt";
+  seat: number;
+  salt: string;
+}
+
+/** The hash of a seat's part in the dice. */
+export interface Seal {
+  type: "seal";
+  seat: number;
+  hash: string;
+}
+
+/** A seat and who is on it; ``link`` is there for whoever made the table, as long as the seat is free. */
+export interface Seat {
+  seat: number;
+  name: string;
+  title: string;
+  kind: "me" | "here" | "link" | "bot";
+  level: number | null;
+  yours: boolean;
+  online: boolean;
+  thinking: boolean;
+  /** Whether a bot plays for whoever sat there. */
+  handed: boolean;
+  resigned: boolean;
+  link?: string;
+}
+
+/** Whom somebody has muted. */
+export interface Silence {
+  seats: number[];
+  spectators: number[];
+}
+
+/** How things stand for whoever looks. */
+export interface Standing {
+  number: number;
+  to_move: number | "chance" | null;
+  /** Seats that have to come before the game begins. */
+  waiting: number[];
+  /** All that can be done; none if somebody else decides. */
+  moves: LegalMove[];
+  status: string;
+  seats: Seat[];
+  may: May;
+  offers: Offer[];
+  outcome: Outcome | null;
+  /** Who should come to the screen that several share. */
+  curtain: number | null;
+  rematch: string | null;
+  talk: Talk;
+  dice: Dice | null;
+}
+
+/** Where a new table begins: a position, or a saved game after so many moves (all of them, if none are given). */
+export interface Start {
+  position?: Record<string, any> | null;
+  text?: string | null;
+  number?: number | null;
+}
+
+/** A table as it stands. */
+export interface TableMessage {
+  type: "table";
+  table: string;
+  game: string;
+  name: string;
+  seats: Seat[];
+  yours: number[];
+  viewpoint: number | null;
+  number: number;
+  scene: Picture;
+  log: Entry[];
+  marked: string[];
+  /** The options that are not as usual, in words. */
+  variant: string[];
+  chat: Said[];
+  intro: string[];
+  now: Standing;
+}
+
+/** Whether spectators may speak, and whom one does not hear. */
+export interface Talk {
+  open: boolean;
+  muted: Silence;
+}
+
+/** A saved game. */
+export interface Text {
+  text: string;
+}
+
+/** Something with which a position is set up; ``targets`` is the number of the list of what it can be used on. */
+export interface Tool {
+  key: string;
+  label: string;
+  symbol: string;
+  style: string;
+  turn: number;
+  group: "pieces" | "marks" | "turn" | "counts";
+  seat: number | null;
+  /** It is used by choosing it, on nothing. */
+  at_once: boolean;
+  /** Whether the position is so already. */
+  chosen: boolean | null;
+  targets: number;
+}
+
+/** Where to go. */
+export interface Url {
+  url: string;
+}
+
+/** Whether the dice and cards are those that were drawn; null: there is nothing to check, or it cannot be known. */
+export interface Verdict {
+  right: boolean | null;
+  /** A name for the finding that does not change when its sentence does. */
+  key: string;
+  sentence: string;
+  draws: number;
+  /** The move that differs, counted from 1. */
+  number: number | null;
+  found: string | null;
+  due: string | null;
+  /** Null as long as the seed is secret. */
+  record: DiceRecord | null;
+  chances: Chance[];
+}
+
+/** A side from which a game may be looked at. */
+export interface View {
+  as: string;
+  label: string;
+}
+
+export type Told = TableMessage | Happened | NowMessage | ChatMessage | RefusedMessage;
+
+export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat;
