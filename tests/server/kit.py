@@ -22,7 +22,7 @@ from tablier.server.events import Event, Place, Setup
 from tablier.server.settings import Settings
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
-from tablier.server.writing import read, written
+from tablier.server.telling.writing import read, written
 
 with warnings.catch_warnings():  # it would rather have another client than the one that is installed
     warnings.simplefilter("ignore")

@@ -18,7 +18,7 @@ from tablier.server.sqlite import SqliteStore
 from tablier.server.store import ABANDONED, FINISHED, RUNNING
 from tablier.server.table import Table
 from tablier.server.telling import Teller, Viewer
-from tablier.server.writing import read, written
+from tablier.server.telling.writing import read, written
 from tests.server.kit import NOW, person, seasoned, table
 from tests.server.test_authority import refusal
 from tests.server.test_live import QuickBots

@@ -25,8 +25,8 @@ from tablier.server.making import Wish
 from tablier.server.refusals import Refused, described, preparing
 from tablier.server.settings import Settings
 from tablier.server.store import Listed
+from tablier.server.telling.writing import written
 from tablier.server.wire import TRY_AGAIN, WIRE
-from tablier.server.writing import written
 
 CLOSING = {429: TRY_AGAIN, 503: TRY_AGAIN, 507: STORAGE_FULL}
 """How a socket is closed that is refused with a status; others are closed for good."""

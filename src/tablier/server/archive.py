@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 
 from tablier.server import fair, limits, messages, replay, starting, visitors
 from tablier.server.table import Table
-from tablier.server.writing import written
+from tablier.server.telling.writing import written
 
 if TYPE_CHECKING:
     from tablier.server.api import Api

@@ -11,8 +11,8 @@ from typing import NamedTuple, Protocol
 from tablier.server.events import Event
 from tablier.server.table import Table
 from tablier.server.telling import Message, Teller, Viewer
+from tablier.server.telling.writing import written
 from tablier.server.wire import TRY_AGAIN
-from tablier.server.writing import written
 
 REFUSED, STORAGE_FULL = 4000, 4507  # closing codes
 

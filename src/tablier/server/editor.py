@@ -15,8 +15,9 @@ from tablier.core.errors import Error
 from tablier.core.registry import load
 from tablier.core.words import Word, word
 from tablier.server import boxes, messages, visitors
-from tablier.server.parts import rounded, scene_data
+from tablier.server.archive import as_json
 from tablier.server.refusals import Refused
+from tablier.server.telling.parts import rounded, scene_data
 
 if TYPE_CHECKING:
     from tablier.server.api import Api
@@ -73,11 +74,11 @@ class Editor:
             options=boxes.fields(loaded, language),
         )
 
-    async def edit(self, request: Request, wish: Edit) -> dict[str, Any]:
+    async def edit(self, request: Request, wish: Edit) -> Response:
         """A draft after a touch: how it looks, what is wrong with it, and what can be done with it."""
         self.api.count(request, "edits")
         self.api.refuse_unprepared(wish.game)
-        return await run_in_threadpool(edited, wish, visitors.language(request))
+        return as_json(await run_in_threadpool(edited, wish, visitors.language(request)))
 
 
 def edited(wish: Edit, language: str) -> dict[str, Any]:

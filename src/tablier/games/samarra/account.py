@@ -8,13 +8,17 @@ from tablier.core.contract import EVERYONE, RUNNING
 from tablier.core.errors import Error
 from tablier.core.positions import loaded, read_engine
 from tablier.core.reading import Reader
+from tablier.core.records import remembered
 from tablier.games.samarra.options import name
 from tablier.games.samarra.tables import CHARACTERS, PLACES, PLAY, SET_UP, SET_UP_CODE, TENTS, UNKNOWN
 from tablier.games.samarra.writing import HIDDEN, hidden_at, position, set_up, write
 
+POSITIONS_KEPT = 1_024
+
 # What there is to be known
 
 
+@remembered(POSITIONS_KEPT)
 def knowledge(options: Any, state: Any) -> bytes:
     """Whether the screen is gone, which assignments are possible, and what has been shown and spent."""
     shown = (state.revealed, state.kill_used, state.reveal_used)

@@ -1,6 +1,7 @@
 """Options of Samarra, and the board they describe."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from tablier.core.contract import BaseOptions
@@ -53,6 +54,7 @@ def drawn(board: str) -> dict[int, str]:
     return {SIDE * row + column: mark for row, line in enumerate(rows(board)) for column, mark in enumerate(line)}
 
 
+@cache
 def name(cell: int) -> str:
     """A cell as it is written."""
     return f"{chr(ord('a') + cell % SIDE)}{cell // SIDE + 1}"

@@ -21,6 +21,7 @@ from tablier.games.samarra.tables import (
 PASSING = "pass"
 HIDDEN = "?"
 SIGNS = "-?x"  # of a move, a reveal, a kill
+ACTIONS = [(int(TENT[move]), SIGNS[KIND[move]], int(STRIDE[DIRECTION[move]])) for move in range(PASS)]
 
 
 def write(options: Any, state: Any, move: int) -> str:
@@ -29,8 +30,9 @@ def write(options: Any, state: Any, move: int) -> str:
         return " ".join(hidden_at(character, cell) for character, cell in set_up(options, int(state.turn), move))
     if move == PASS:
         return PASSING
-    cell = int(state.cells[state.turn, TENT[move]])
-    return name(cell) + SIGNS[KIND[move]] + name(cell + int(STRIDE[DIRECTION[move]]))
+    tent, sign, stride = ACTIONS[move]
+    cell = int(state.cells[state.turn, tent])
+    return name(cell) + sign + name(cell + stride)
 
 
 def hidden_at(character: int, cell: int) -> str:

@@ -39,13 +39,13 @@ def standing_call(options: Options, state: State) -> Call | None:
 def call_of(options: Options, state: Any, seat: int) -> Call | None:
     """The announcement that a seat made at the end of its turn; a lift made since is undone."""
     marks = np.zeros(CELLS, np.uint8)
-    before = revived(State, state.tobytes())
-    number = int(bind(read_call, load(GAME))(options, before, seat, marks))
+    number = int(bind(read_call, load(GAME))(revived(Options, options), revived(State, state), seat, marks))
     return Call(seat, number, tuple(np.flatnonzero(marks).tolist())) if number != SILENCE else None
 
 
-def read_call(options: Options, state: State, seat: int, marks: Array) -> int:
+def read_call(variants: Any, states: Any, seat: int, marks: Array) -> int:
     """Mark the cells that an announcement speaks of, and return it."""
+    options, state = variants[0], states[0]
     if options.announcements == OFF or is_banned(state, seat):
         return SILENCE
     if state.lifted != NOWHERE:

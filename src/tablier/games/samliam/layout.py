@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from tablier.core.scene import Area, Layout, Part
+from tablier.core.scene import Area, Chart, Layout, Part
 from tablier.core.words import Word
 from tablier.games.samliam.options import LARGE, Options
 
@@ -28,10 +28,11 @@ REASON_AT = 32.0  # under what is touched, outside of what a page shows, for it 
 TITLE = "samliam-title samliam-left"
 
 
-class Table:
+class Table(Chart):
     """Where things lie in the picture of a board."""
 
     def __init__(self, side: int, seats: int) -> None:
+        super().__init__()
         self.side, self.seats = side, seats
         self.board = self.side * CELL
         self.across = ACROSS[seats]
@@ -52,11 +53,14 @@ class Table:
         """Something that lies in a cell."""
         return Part(id, symbol, *self.at(cell), turn=turn, style=style, label=label)
 
-    def text(
-        self, id: str, text: str | Word, x: float, y: float, size: float, style: str = "", still: bool = False
-    ) -> Part:
+    def triangle(self, id: str, symbol: str, seat: int, cell: int, facing: int, label: Word | None = None) -> Part:
+        """A triangle of a seat, or half of a square, in a cell."""
+        x, y = self.at(cell)
+        return painted(id, symbol, seat, x, y, angle(facing), label=label)
+
+    def text(self, id: str, text: str | Word, x: float, y: float, size: float, style: str = "") -> Part:
         """A text of a certain size."""
-        return Part(id, "", x, y, scale=size * TEXTS_ACROSS / self.width, style=style, text=text, still=still)
+        return Part(id, "", x, y, scale=size * TEXTS_ACROSS / self.width, style=style, text=text)
 
 
 @cache
@@ -68,6 +72,21 @@ def table_of(side: int, seats: int) -> Table:
 def table_for(options: Options) -> Table:
     """The table for some options."""
     return table_of(int(options.side), int(options.seats))
+
+
+def painted(
+    id: str,
+    symbol: str,
+    seat: int,
+    x: float,
+    y: float,
+    turn: float | None = None,
+    scale: float = 1.0,
+    label: Word | None = None,
+) -> Part:
+    """Something in a seat's own colour; if it is turned at all, it is turned with the board."""
+    style = f"samliam{seat}" if turn is None else f"samliam{seat} turns"
+    return Part(id, f"{symbol}{seat}", x, y, turn or 0.0, scale, style, label=label, seat=seat, painted=True)
 
 
 def angle(facing: int) -> float:

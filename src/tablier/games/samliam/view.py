@@ -1,14 +1,14 @@
 """The picture of Sam Liam, and what a person touches in it."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
-from tablier.core.scene import Group, Part, Scene, parts_of
+from tablier.core.scene import Choice, Group, Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.samliam.calls import Call, standing_call
 from tablier.games.samliam.equipment import NOWHERE, State
@@ -36,6 +36,7 @@ from tablier.games.samliam.layout import (
     Table,
     angle,
     layouts,
+    painted,
     table_for,
 )
 from tablier.games.samliam.notation import CODES, banned_cells, spelled
@@ -44,7 +45,7 @@ from tablier.games.samliam.story import call_word, called, has_voice, reason_wor
 from tablier.games.samliam.tables import ALL_FACINGS, FACINGS, FIGURES, LINE, NAMES, decode, opposite
 from tablier.games.samliam.threats import SONG
 
-__all__ = ["called", "contents", "drawing", "effects", "ghost", "looks", "scene", "steps", "story"]
+__all__ = ["choices", "effects", "scene", "steps", "story"]
 
 CALLS_DRAWN = 1_024
 SCENES_KEPT = 64  # everybody at a table looks at the same one
@@ -59,19 +60,17 @@ def scene(options: Options, state: State, seat: int) -> Scene:
     return picture(options, state)
 
 
-def drawing(options: Options, seat: int) -> Callable[[Sequence[Group]], Sequence[Group]]:
-    """Contents are drawn already, and look the same from every seat."""
-    return as_they_are
-
-
-def as_they_are(groups: Sequence[Group]) -> Sequence[Group]:
-    """Groups that need no more."""
-    return groups
-
-
 @remembered(SCENES_KEPT)
+def picture(options: Options, state: State) -> Scene:
+    """The scene, which looks the same from every seat."""
+    table = table_for(options)
+    label = word("samliam.scene.label", status=status_word(*status(state)))
+    arranged = layouts(table, bool(options.announcements == STRICT))
+    return Scene("samliam", table.width, table.height, ground(table), contents(options, state), label, arranged)
+
+
 def contents(options: Options, state: State) -> Sequence[Group]:
-    """What lies on the board and beside it, drawn."""
+    """What lies on the board and beside it."""
     table = table_for(options)
     return [
         *triangle_groups(options, state, table),
@@ -82,16 +81,6 @@ def contents(options: Options, state: State) -> Sequence[Group]:
         touch_group(options, state, table),
         status_line(table, *status(state)),
     ]
-
-
-@remembered(SCENES_KEPT)
-def picture(options: Options, state: State) -> Scene:
-    """The scene, which looks the same from every seat."""
-    table = table_for(options)
-    parts = [*ground(table), *parts_of(contents(options, state))]
-    label = word("samliam.scene.label", status=status_word(*status(state)))
-    arranged = layouts(table, bool(options.announcements == STRICT))
-    return Scene("samliam", table.width, table.height, parts, label, arranged)
 
 
 def status(state: State) -> tuple[str, int]:
@@ -119,32 +108,32 @@ def status_line(table: Table, kind: str, seat: int) -> Group:
 
 
 @cache
-def ground(table: Table) -> tuple[Part, ...]:
+def ground(table: Table) -> Group:
     """All that stays."""
-    return tuple(still_parts(table))
+    return Group(*still_parts(table))
 
 
 def still_parts(table: Table) -> Iterator[Part]:
     """The table, the cells and the names of rows and columns."""
-    yield Part("table", f"table{table.side}", table.width / 2, TOP + table.board / 2, still=True)
+    yield Part("table", f"table{table.side}", table.width / 2, TOP + table.board / 2)
     for cell, lacks in enumerate(outside(table.side)):
         if not lacks:
             label = word("samliam.scene.cell", cell=NAMES[cell])
-            yield Part(f"cell.{NAMES[cell]}", "cell", *table.at(cell), label=label, still=True)
+            yield Part(f"cell.{NAMES[cell]}", "cell", *table.at(cell), label=label)
     for number in range(table.side):
         cell = number * LARGE + number
         x, y = table.at(cell)
         column, row = NAMES[cell][0], NAMES[cell][1]
-        yield table.text(f"column.{column}", column, x, table.bottom + NAMES_AT, SMALL, "quiet", still=True)
-        yield table.text(f"row.{row}", row, EDGE - NAMES_AT, y, SMALL, "quiet", still=True)
+        yield table.text(f"column.{column}", column, x, table.bottom + NAMES_AT, SMALL, "quiet")
+        yield table.text(f"row.{row}", row, EDGE - NAMES_AT, y, SMALL, "quiet")
 
 
 def triangle_groups(options: Options, state: State, table: Table) -> Iterator[Group]:
     """The triangles, cell by cell."""
-    shown = zip(*state.shown[: options.seats].tolist(), strict=True)
-    for cell, (taken, held) in enumerate(zip(state.taken.tolist(), shown, strict=True)):
-        if any(held):
-            yield triangles_in(table, cell, taken, held)
+    shown = list(zip(*state.shown[: options.seats].tolist(), strict=True))
+    for cell, taken in enumerate(state.taken.tolist()):
+        if taken and any(shown[cell]):
+            yield triangles_in(table, cell, taken, shown[cell])
 
 
 @cache
@@ -161,8 +150,7 @@ def triangles_in(table: Table, cell: int, taken: int, held: tuple[int, ...]) -> 
 def triangle_part(table: Table, symbol: str, seat: int, cell: int, facing: int) -> Part:
     """A triangle, or half of a square."""
     label = word("samliam.scene.triangle", seat=seat_word(seat), cell=NAMES[cell], facing=facing_word(facing))
-    name, style = f"triangle.{spelled(cell * 4 + facing)}", f"samliam{seat} turns"
-    return table.on(name, f"{symbol}{seat}", cell, angle(facing), style, label)
+    return table.triangle(f"triangle.{spelled(cell * 4 + facing)}", symbol, seat, cell, facing, label)
 
 
 def facing_word(facing: int) -> Word:
@@ -172,21 +160,23 @@ def facing_word(facing: int) -> Word:
 
 def pending_groups(state: State, table: Table) -> list[Group]:
     """What is pending, if anything is."""
-    parts = list(pending_parts(state, table))
-    return [Group(*parts)] if parts else []
-
-
-def pending_parts(state: State, table: Table) -> Iterator[Part]:
-    """Where a triangle was lifted, and the cells that are forbidden on this turn."""
     if state.reason != RUNNING:
-        return
-    if state.lifted != NOWHERE:
-        label = word("samliam.scene.lifted", cell=NAMES[state.lifted >> 2])
-        cell, facing = int(state.lifted) >> 2, int(state.lifted) & 3
-        yield table.on("lifted", "lifted", cell, angle(facing), "turns", label)
-    for cell in banned_cells(state, int(state.turn)):
-        label = word("samliam.scene.banned", cell=NAMES[cell])
-        yield table.on(f"banned.{NAMES[cell]}", "banned", cell, label=label)
+        return []
+    lifted, banned = int(state.lifted), tuple(banned_cells(state, int(state.turn)))
+    return [table.once(pending, lifted, banned)] if lifted != NOWHERE or banned else []
+
+
+def pending(table: Table, lifted: int, banned: Sequence[int]) -> Group:
+    """Where a triangle was lifted, and the cells that are forbidden on this turn."""
+    labels = [(cell, word("samliam.scene.banned", cell=NAMES[cell])) for cell in banned]
+    marks = [table.on(f"banned.{NAMES[cell]}", "banned", cell, label=label) for cell, label in labels]
+    return Group(*marks) if lifted == NOWHERE else Group(gap(table, lifted), *marks)
+
+
+def gap(table: Table, lifted: int) -> Part:
+    """Where a triangle was lifted."""
+    label = word("samliam.scene.lifted", cell=NAMES[lifted >> 2])
+    return table.on("lifted", "lifted", lifted >> 2, angle(lifted & 3), "turns", label)
 
 
 def trace_groups(state: State, table: Table) -> list[Group]:
@@ -250,7 +240,7 @@ def announced(table: Table, call: Call) -> Iterator[Part]:
 def caller(id: str, table: Table, seat: int) -> Part:
     """The sign of a seat that announces something."""
     x = table.call - CALL_WIDTH / 2 + CELL * SIGN_SCALE / 2
-    return Part(id, f"triangle{seat}", x, STATUS_AT, scale=SIGN_SCALE * 0.8, style=f"samliam{seat}")
+    return painted(id, "triangle", seat, x, STATUS_AT, scale=SIGN_SCALE * 0.8)
 
 
 def reserve_groups(state: State, table: Table) -> Iterator[Group]:
@@ -271,7 +261,7 @@ def seat_group(table: Table, seat: int, count: int, has_turn: bool) -> Group:
     label = word("samliam.scene.reserve_of", seat=seat_word(seat), count=count)
     held = table.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
     parts = (
-        Part(f"sign.{seat}", f"triangle{seat}", left + SIGN_AT, y, scale=SIGN_SCALE, style=f"samliam{seat}"),
+        painted(f"sign.{seat}", "triangle", seat, left + SIGN_AT, y, scale=SIGN_SCALE),
         table.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE),
         replace(held, label=label),
     )
@@ -303,8 +293,7 @@ def button_parts(table: Table, seat: int, voiced: bool) -> Iterator[Part]:
         here = x + place * FACING_STEP
         label = word("samliam.scene.facing", facing=facing_word(facing))
         yield Part(f"facing.{FACINGS[facing]}", "button", here, y, label=label)
-        symbol, style = f"triangle{seat}", f"samliam{seat} turns"
-        yield Part(f"facing.{FACINGS[facing]}.sign", symbol, here, y, angle(facing), BUTTON_SCALE, style)
+        yield painted(f"facing.{FACINGS[facing]}.sign", "triangle", seat, here, y, angle(facing), BUTTON_SCALE)
     for place, voice in enumerate(VOICES if voiced else ()):
         here = x + 3.5 * FACING_STEP + (place + 0.5) * VOICE_STEP + 6
         yield Part(f"voice.{voice}", "voice", here, y, label=word(f"samliam.voice.{voice}"))
@@ -329,14 +318,20 @@ def path(move: int, voiced: bool) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def looks(options: Options, state: State, moves: Sequence[int]) -> list[int]:
-    """A number of a move's code, the seat, whether it has a voice, and whether the half of a square lies there."""
+def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Sequence[Choice]:
+    """A move looks as its code, the seat, its voice, and whether the half of a square lies there say."""
     kind = (int(state.turn) * 2 + has_voice(options, state)) * 2
     kinds = [(kind + bool(half)) * CODES for half in state.shown[state.turn].tolist()]
-    return [kinds[CELL_OF[move]] + move for move in moves]
+    looks = [kinds[CELL_OF[move]] + move for move in moves]
+    return table_for(options).choices(looks, moves, partial(choice, options, state))
 
 
-def ghost(options: Options, state: State, move: int, seat: int) -> tuple[Part, ...]:
+def choice(options: Options, state: State, move: int) -> Choice:
+    """A move as it is offered."""
+    return Choice(steps(options, state, move), called(options, state, move), ghost(options, state, move))
+
+
+def ghost(options: Options, state: State, move: int) -> tuple[Part, ...]:
     """The triangle where it would lie, a square with another one of its colour; the outline of one to be lifted."""
     owner, (_, slot, _) = state.turn, decode(move)
     return shadows(table_for(options), int(owner), move, bool(state.shown[owner, slot >> 2]))
@@ -353,12 +348,10 @@ def shadows(table: Table, owner: int, move: int, has_half: bool) -> tuple[Part, 
 
 def laid(table: Table, owner: int, slot: int, has_half: bool) -> Iterator[Part]:
     """A triangle to be placed; if its owner has the other half of the cell, both halves of the square."""
-    cell, facing, style = slot >> 2, slot & 3, f"samliam{owner} turns"
-    if not has_half:
-        yield table.on("ghost.triangle", f"triangle{owner}", cell, angle(facing), style)
-        return
-    yield table.on("ghost.triangle", f"half{owner}", cell, angle(facing), style)
-    yield table.on("ghost.half", f"half{owner}", cell, angle(opposite(facing)), style)
+    cell, facing = slot >> 2, slot & 3
+    yield table.triangle("ghost.triangle", "half" if has_half else "triangle", owner, cell, facing)
+    if has_half:
+        yield table.triangle("ghost.half", "half", owner, cell, opposite(facing))
 
 
 def calling(table: Table, owner: int) -> Iterator[Part]:

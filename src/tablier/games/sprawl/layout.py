@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from tablier.core.scene import Area, Layout
+from tablier.core.scene import Area, Chart, Layout
 from tablier.games.sprawl.options import SIDE
 
 CELL = 60.0
@@ -25,13 +25,16 @@ ROW_WIDTH = ROW_AHEAD + STASH_WIDTH + ROW_BEHIND
 TILES, BUTTONS, HANDS_HEIGHT = 5 * TILE_WIDTH, 2 * BUTTON_WIDTH, 52.0
 BROAD = 500.0  # under a board so wide a stash has room beside it
 LARGEST_ROW = 1.25  # a stash under the board is scaled so far at the most
+QUARTER = 90.0
 QUARTERS = (0, 90, 180, 270)
+NAME_SIZE = 13.0  # of a short text
 
 
-class Plan:
+class Plan(Chart):
     """Where things lie in the picture, for one board."""
 
     def __init__(self, columns: int, rows: int) -> None:
+        super().__init__()
         self.columns, self.rows = columns, rows
         self.right = LEFT + self.columns * CELL
         self.bottom = TOP + self.rows * CELL

@@ -1,14 +1,19 @@
 """Moves and positions of Sprawl as text and JSON."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
+from tablier.core.records import remembered
 from tablier.games.sprawl.equipment import ANSWERING, ASKING, BUILDING, NO_SEAT, STEP, TURNING_UP
 from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, CARD, DONE, LET, STAND, UNDO, branch_of, piece_of
 from tablier.games.sprawl.options import CELLS, DIRECTIONS, SIDE, SIZES, names
 from tablier.games.sprawl.placing import place
 
 __all__ = ["place", "position", "write"]
+
+STACKS_KEPT = 256
+MASKS_KEPT = 4_096
 
 ANSWERS = {
     DONE: "done", ASK: "ask", LET: "let", STAND: "stand", UNDO: "undo", CARD: "card1", CARD + 1: "card2",
@@ -55,10 +60,25 @@ def position(options: Any, state: Any) -> dict[str, Any]:
 
 def pieces_on(options: Any, state: Any, cell: int) -> list[tuple[int, int]]:
     """Seat and size of every piece on a cell, from the bottom up."""
-    seats = range(int(options.seats))
-    return [
-        (seat, size) for size in reversed(range(SIZES)) for seat in seats if int(state.holds[seat, size]) >> cell & 1
-    ]
+    return stacks(options, state).get(cell, [])
+
+
+@remembered(STACKS_KEPT)
+def stacks(options: Any, state: Any) -> dict[int, list[tuple[int, int]]]:
+    """The same for every cell with a piece, in no order; not to be changed."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    holds = state.holds[: options.seats].tolist()
+    for size in reversed(range(SIZES)):
+        for seat, own in enumerate(holds):
+            for cell in cells_of(own[size]):
+                found.setdefault(cell, []).append((seat, size))
+    return found
+
+
+@lru_cache(MASKS_KEPT)
+def cells_of(mask: int) -> tuple[int, ...]:
+    """The cells of a mask, in order."""
+    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
 
 
 def direction_on(masks: Any, cell: int) -> int:

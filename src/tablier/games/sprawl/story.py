@@ -7,12 +7,13 @@ import numpy as np
 
 from tablier.core.compile import bind
 from tablier.core.contract import RUNNING
+from tablier.core.records import revived
 from tablier.core.registry import load
 from tablier.core.words import Word, word
-from tablier.games.sprawl.equipment import NO_SEAT
+from tablier.games.sprawl.equipment import NO_SEAT, State
 from tablier.games.sprawl.moves import ASK, BRANCH, BUILD, CARD, DONE, LET, STAND, branch_of, piece_of
-from tablier.games.sprawl.notation import cell_name, pieces_on, source_of
-from tablier.games.sprawl.options import CELLS, DIRECTIONS, GAME
+from tablier.games.sprawl.notation import cell_name, cells_of, pieces_on, source_of
+from tablier.games.sprawl.options import DIRECTIONS, GAME, Options
 from tablier.games.sprawl.score import penalty, staying
 
 
@@ -29,7 +30,7 @@ def size_word(size: int) -> Word:
 def story(options: Any, before: Any, move: int, after: Any) -> list[Word]:
     """The decision, what it did to towers, who passed, and the end."""
     told = [decision(options, before, move), *struck(options, before, after)]
-    if after.cards.sum() > before.cards.sum():
+    if sum(after.cards.tolist()) > sum(before.cards.tolist()):
         told.append(word("sprawl.story.took_card", seat=seat_word(int(before.asked))))
     if after.turns != before.turns:
         told += passes(options, before, after)
@@ -102,11 +103,11 @@ def card_owner(before: Any) -> int:
 
 def struck(options: Any, before: Any, after: Any) -> Iterator[Word]:
     """Towers neutralised, and set free."""
-    for cell in range(CELLS):
-        was, is_now = (int(state.neutralised) >> cell & 1 for state in (before, after))
-        if was != is_now:
-            owner = seat_word(pieces_on(options, after, cell)[-1][0])
-            yield word("sprawl.story.neutralised" if is_now else "sprawl.story.freed", seat=owner, cell=cell_name(cell))
+    is_now = int(after.neutralised)
+    for cell in cells_of(int(before.neutralised) ^ is_now):
+        kind = "neutralised" if is_now >> cell & 1 else "freed"
+        owner = seat_word(pieces_on(options, after, cell)[-1][0])
+        yield word(f"sprawl.story.{kind}", seat=owner, cell=cell_name(cell))
 
 
 def passes(options: Any, before: Any, after: Any) -> Iterator[Word]:
@@ -121,8 +122,9 @@ def passes(options: Any, before: Any, after: Any) -> Iterator[Word]:
 # The end
 
 
-def tally(options: Any, state: Any, found: Any) -> None:
+def tally(variants: Any, states: Any, found: Any) -> None:
     """The penalty that each seat would have if the count came now."""
+    options, state = variants[0], states[0]
     stays = staying(options, state)
     for seat in range(int(options.seats)):
         found[seat] = penalty(state, seat, stays)
@@ -131,13 +133,13 @@ def tally(options: Any, state: Any, found: Any) -> None:
 def penalties(options: Any, state: Any) -> list[int]:
     """The same, as a list."""
     found = np.zeros(int(options.seats), dtype=np.int64)
-    bind(tally, load(GAME))(options, state, found)
-    return [int(value) for value in found]
+    bind(tally, load(GAME))(revived(Options, options), revived(State, state), found)
+    return found.tolist()
 
 
 def last_count(before: Any, move: int, after: Any) -> Any:
     """The record as it was counted: the cards, which are put away afterwards, all turned up."""
-    counted = after.copy()
+    counted = revived(State, after)[0]
     if move >= CARD:
         counted.turned = int(before.turned) + 1
         counted.twos = np.uint64(int(before.twos) | (move - CARD) << int(before.turned))

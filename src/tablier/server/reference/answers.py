@@ -141,6 +141,7 @@ class Part(Shape):
     style: str = ""
     text: str = ""
     label: str = ""
+    seat: Annotated[SeatNumber | None, Field(description="Whose colour it has.")] = None
 
 
 class Layout(Shape):

@@ -2,7 +2,7 @@
 /**
  * What the server says and what it is told, as types.
  *
- * @typedef {{id: string, symbol?: string, x?: number, y?: number, down?: number, turn?: number, scale?: number, style?: string,
+ * @typedef {{id: string, symbol?: string, x?: number, y?: number, down?: number, turn?: number, scale?: number, style?: string, seat?: number,
  *   text?: string, label?: string}} Part
  * @typedef {{move: string, path: string[], label: string, ghost?: Part[]}} Move
  * @typedef {{seat: number, name: string, title: string, kind: "me"|"here"|"link"|"bot", level?: number|null,

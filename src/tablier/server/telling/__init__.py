@@ -1,0 +1,5 @@
+"""Telling: from what has happened at a table to what each viewer reads of it, made of concealed records alone."""
+
+from tablier.server.telling.teller import Message, Teller, Viewer
+
+__all__ = ["Message", "Teller", "Viewer"]
