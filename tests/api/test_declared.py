@@ -22,7 +22,7 @@ from tests.api.people import Game, Message, Player
 
 MOVES = 40  # of people at a table, before they give up
 CHATS = 12  # more than anybody may say at once
-OURS = (("Part", "seat"),)
+OURS: tuple[tuple[str, str], ...] = ()
 """What no game here has to have."""
 
 

@@ -4,6 +4,7 @@ import itertools
 import os
 import random
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from tablier import Match
@@ -32,6 +33,11 @@ class Case(NamedTuple):
 
 def default(game: str, name: str) -> Any:
     return load(game).table[name].default
+
+
+def offers_choices(game: str) -> bool:
+    """Whether a game's view offers moves in its own way, and not as the core does for it."""
+    return not isinstance(load(game).view.choices, partial)
 
 
 def values(game: Game) -> dict[str, list[Any]]:

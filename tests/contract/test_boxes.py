@@ -4,7 +4,7 @@ import itertools
 import random
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +16,12 @@ from tablier.core.contract import EFFECTS, EVERYONE, SPECTATOR, UNSEEN
 from tablier.core.engine import Engine
 from tablier.core.game import Game
 from tablier.core.registry import load
-from tablier.core.scene import Part
+from tablier.core.scene import Choice
 from tablier.core.words import LANGUAGES, catalogue
-from tests.contract.kit import ALL_CASES, GAMES, Case, at_move, random_match, sampled
+from tests.contract.kit import ALL_CASES, GAMES, Case, at_move, offers_choices, random_match, sampled
 from tests.contract.test_secrets import alike
 
-LIVELY_CASES = [case for case in ALL_CASES if hasattr(load(case.game).view, "ghost")]
+LIVELY_CASES = [case for case in ALL_CASES if offers_choices(case.game)]
 TAKING_BACK_CASES = [case for case in ALL_CASES if load(case.game).hidden]
 BOXES = [key for key in GAMES if load(key).box.minutes is not None]
 each_case = pytest.mark.parametrize("case", LIVELY_CASES, ids=str)
@@ -45,10 +45,12 @@ def deciding(match: Match, rng: random.Random) -> Iterator[Match]:
             yield here
 
 
-def ghosts(match: Match, move: int) -> list[Part]:
-    """How a move of the seat that decides would look to it."""
+def choices(match: Match, moves: Sequence[int], viewpoint: int) -> Sequence[Choice]:
+    """How moves of the seat that decides are offered to somebody who looks from somewhere."""
     view: Any = match.engine.game.view
-    return list(view.ghost(match.engine.record[0], match.known(match.actor)[0], move, match.actor))
+    found: Sequence[Choice] = view.choices(match.engine.record[0], match.known(match.actor)[0], moves, viewpoint)
+    assert len(found) == len(moves)
+    return found
 
 
 def effects(match: Match, number: int, viewpoint: int) -> list[tuple[str, str]]:
@@ -76,8 +78,9 @@ def test_every_move_of_a_seat_has_a_ghost_made_of_the_game_s_art(case: Case) -> 
     art = (match.engine.game.folder / "art.svg").read_text(encoding="utf-8")
     for here in deciding(match, rng):
         moves = match.engine.survey(here.state).moves
-        for move in rng.sample(moves, min(FEW, len(moves))):
-            parts = ghosts(here, move)
+        assert isinstance(here.actor, int)
+        for choice in choices(here, rng.sample(moves, min(FEW, len(moves))), here.actor):
+            parts = choice.ghost
             assert parts
             assert len({part.id for part in parts}) == len(parts)
             for part in parts:
@@ -88,12 +91,11 @@ def test_every_move_of_a_seat_has_a_ghost_made_of_the_game_s_art(case: Case) -> 
 @each_case
 def test_every_move_is_called_by_its_own_words_without_capital_and_stop(case: Case) -> None:
     match, rng = random_match(case, 0), random.Random(1)
-    view: Any = match.engine.game.view
     for here in deciding(match, rng):
         moves = match.engine.survey(here.state).moves
         for language in LANGUAGES:
-            known = match.engine.record[0], here.known(here.actor)[0]
-            called = [view.called(*known, move).say(language) for move in moves]
+            called = [choice.name.say(language) for choice in choices(here, moves, SPECTATOR) if choice.name]
+            assert len(called) == len(moves)
             assert len(set(called)) == len(called)
             assert all(text[0].islower() and text[-1].isalnum() for text in called)
 
@@ -107,7 +109,7 @@ def test_a_ghost_lies_within_the_picture_of_whoever_looks(case: Case) -> None:
         move = rng.choice(match.engine.survey(here.state).moves)
         for viewpoint in viewpoints(case):
             picture = view.scene(options, match.engine.concealed(here.state, viewpoint)[0], viewpoint)
-            for part in view.ghost(options, here.known(here.actor)[0], move, viewpoint):
+            for part in choices(here, [move], viewpoint)[0].ghost:
                 assert 0 <= part.x <= picture.width
                 assert 0 <= part.y <= picture.height
 
@@ -141,8 +143,9 @@ def test_what_a_viewer_cannot_tell_apart_has_the_same_ghosts_and_effects(case: C
             for other in alike(here, viewpoint):
                 for earlier in range(max(0, number - LAST), number):
                     assert effects(other, earlier, viewpoint) == effects(here, earlier, viewpoint)
-                for move in match.engine.survey(here.state).moves[:FEW] if here.actor == viewpoint else ():
-                    assert ghosts(other, move) == ghosts(here, move)
+                moves = match.engine.survey(here.state).moves[:FEW] if here.actor == viewpoint else ()
+                for one, two in zip(choices(other, moves, viewpoint), choices(here, moves, viewpoint), strict=True):
+                    assert (one.path, one.name, one.ghost) == (two.path, two.name, two.ghost)
 
 
 # What may be taken back

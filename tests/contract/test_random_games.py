@@ -168,8 +168,8 @@ def test_pictures_and_paths_of_touches(case: Case) -> None:
 def test_still_parts_of_a_picture_stay_the_same(case: Case) -> None:
     match = random_match(case, 1)
     scene, options = match.engine.game.view.scene, match.engine.record[0]
-    pictures = [scene(options, match.history[n][0], EVERYONE).parts for n in sampled(match, random.Random(6), 3)]
-    still = [[part for part in parts if part.still] for parts in pictures]
+    numbers = sampled(match, random.Random(6), 3)
+    still = [scene(options, match.history[number][0], EVERYONE).still.parts for number in numbers]
     assert still[0]
     assert all(parts == still[0] for parts in still)
 

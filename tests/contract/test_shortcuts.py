@@ -1,60 +1,89 @@
-"""What a view may add to spare work: parts without the ground, and keys under which moves are remembered."""
+"""What spares work: groups that are the same objects again, and choices that are offered again as they were."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from tablier.core.contract import EVERYONE, SPECTATOR
+from tablier.core.engine import Engine
 from tablier.core.records import frozen
-from tablier.core.registry import keys, load
-from tablier.core.scene import parts_of
-from tests.contract.kit import ALL_CASES, Case, at_move, random_match, sampled
+from tablier.core.scene import Chart, Choice
+from tests.contract.kit import ALL_CASES, Case, at_move, offers_choices, random_match, sampled
 
-WITH_CONTENTS = [case for case in ALL_CASES if hasattr(load(case.game).view, "contents")]
-WITH_LOOKS = [case for case in ALL_CASES if hasattr(load(case.game).view, "looks")]
-
-
-def test_some_games_spare_work() -> None:
-    assert {case.game for case in WITH_CONTENTS} <= set(keys())
-    assert WITH_CONTENTS
-    assert WITH_LOOKS
+each_case = pytest.mark.parametrize("case", ALL_CASES, ids=str)
+REMEMBERING = [case for case in ALL_CASES if offers_choices(case.game)]
+each_remembering = pytest.mark.parametrize("case", REMEMBERING, ids=str)
 
 
-@pytest.mark.parametrize("case", WITH_CONTENTS, ids=str)
-def test_contents_drawn_are_the_parts_of_the_picture_and_the_same_again(case: Case) -> None:
+@each_case
+def test_a_picture_has_its_parts_in_groups_and_each_of_them_once(case: Case) -> None:
     match = random_match(case, 2)
-    view: Any = match.engine.game.view
-    options = match.engine.frozen_options
+    view, options = match.engine.game.view, match.engine.frozen_options
     for number in [*sampled(match, random.Random(8), 4), len(match.moves)]:
-        for eyes in (*range(case.seats), SPECTATOR, EVERYONE):
-            state = frozen(match.engine.concealed(match.history[number], eyes))
-            things, names = view.contents(options, state), set()
-            for viewpoint in (*range(case.seats), SPECTATOR):
-                groups, scene = view.drawing(options, viewpoint)(things), view.scene(options, state, viewpoint)
-                assert list(parts_of(groups)) == [part for part in scene.parts if not part.still]
-                assert [group.names for group in groups] == [tuple(part.id for part in group.parts) for group in groups]
-                assert all(map(lambda one, two: one is two, groups, view.drawing(options, viewpoint)(things)))
-                names.add(tuple(group.names for group in groups))
-            assert len(names) == 1, "the same ids from every seat"
+        for viewpoint in (*range(case.seats), SPECTATOR, EVERYONE):
+            state = frozen(match.engine.concealed(match.history[number], viewpoint))
+            scene = view.scene(options, state, viewpoint)
+            assert scene.parts == [*scene.still.parts, *(part for group in scene.groups for part in group.parts)]
+            names = [name for group in (scene.still, *scene.groups) for name in group.names]
+            assert names == [part.id for part in scene.parts]
+            assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("case", WITH_LOOKS, ids=str)
-def test_moves_with_the_same_key_are_told_alike(case: Case) -> None:
-    told: dict[object, object] = {}
+@each_remembering
+def test_what_has_not_changed_is_the_same_group_again(case: Case) -> None:
+    """Between two positions, and between two looks at one, no group with equal parts is made anew."""
+    match = random_match(case, 2)
+    view, options = match.engine.game.view, match.engine.frozen_options
+    for number in sampled(match, random.Random(8), 4)[:-1]:
+        for viewpoint in (*range(case.seats), SPECTATOR):
+            one, other = (
+                view.scene(options, frozen(match.engine.concealed(match.history[made], viewpoint)), viewpoint)
+                for made in (number, number + 1)
+            )
+            known = {group.names: group for group in one.groups}
+            for group in other.groups:
+                before = known.get(group.names, group)
+                assert before is group or before.parts != group.parts
+            assert one.still is other.still
+
+
+@each_remembering
+def test_a_choice_offered_again_is_as_it_would_be_made_anew_under_the_same_notation(case: Case) -> None:
+    notations: dict[Choice, str] = {}
+    again = 0
     for seed in range(3):
         match = random_match(case, seed)
         engine, options = match.engine, match.engine.frozen_options
-        view: Any = engine.game.view
         for number in sampled(match, random.Random(seed), 12):
             here = at_move(match, number)
             if not isinstance(here.actor, int):
                 continue
             state, moves = frozen(engine.concealed(here.state, here.actor)), engine.survey(here.state).moves
-            looks = view.looks(options, state, moves)
-            assert len(set(looks)) == len(moves)
-            for key, code in zip(looks, moves, strict=True):
-                ghosts = [tuple(view.ghost(options, state, code, seat)) for seat in (*range(case.seats), SPECTATOR)]
-                notation = engine.game.notation.write(options, state, code)
-                here_told = notation, view.steps(options, state, code), view.called(options, state, code), ghosts
-                assert told.setdefault(key, here_told) == here_told
+            written = [engine.game.notation.write(options, state, code) for code in moves]
+            for viewpoint in (*range(case.seats), SPECTATOR):
+                choices, anew = offered(engine, state, moves, viewpoint), made_anew(engine, state, moves, viewpoint)
+                assert [choice.path for choice in choices] == [engine.game.view.steps(options, state, m) for m in moves]
+                assert list(map(shown, choices)) == list(map(shown, anew))
+                again += sum(choice in notations for choice in choices)
+                for choice, notation in zip(choices, written, strict=True):
+                    assert notations.setdefault(choice, notation) == notation
+    assert again
+
+
+def offered(engine: Engine, state: Any, moves: Sequence[int], viewpoint: int) -> Sequence[Choice]:
+    view: Any = engine.game.view
+    found: Sequence[Choice] = view.choices(engine.frozen_options, state, moves, viewpoint)
+    return found
+
+
+def made_anew(engine: Engine, state: Any, moves: Sequence[int], viewpoint: int) -> Sequence[Choice]:
+    """The same with nothing remembered."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Chart, "choices", lambda _, __, moves, offer: list(map(offer, moves)))
+        return offered(engine, state, moves, viewpoint)
+
+
+def shown(choice: Choice) -> object:
+    return tuple(choice.path), choice.name, tuple(choice.ghost)

@@ -25,7 +25,6 @@ BELOW: dict[str, set[str]] = {
     "net": {"authority", "operation", "bots", "tables", "entrance", "app"},
 }
 """What each room of the server, and each of its two modules that stand alone, may import besides itself."""
-TOLD = {"sight": "telling", "parts": "telling", "writing": "telling"}
 OUTSIDE = {
     "declaration": set[str](),
     "authority": {"core", "bots"},
@@ -46,8 +45,7 @@ PATHS = [path for path in MODULES if path.is_relative_to(SERVER) and path != SER
 
 def room(module: str) -> str:
     """The room of a module of the server, by its full name."""
-    found = module.removeprefix(OURS).split(".")[0]
-    return TOLD.get(found, found)
+    return module.removeprefix(OURS).split(".")[0]
 
 
 def dotted(path: Path) -> str:

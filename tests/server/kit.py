@@ -23,7 +23,7 @@ from tablier.server.bots.pool import Bots
 from tablier.server.entrance import rates
 from tablier.server.operation.settings import Settings
 from tablier.server.telling import Message, Teller, Viewer
-from tablier.server.writing import read, written
+from tablier.server.telling.writing import read, written
 
 with warnings.catch_warnings():  # it would rather have another client than the one that is installed
     warnings.simplefilter("ignore")

@@ -20,10 +20,11 @@ from tablier.server.authority.making import Wish
 from tablier.server.authority.table import Table
 from tablier.server.entrance import rates
 from tablier.server.operation.settings import Settings
-from tablier.server.parts import scene_data
-from tablier.server.sight import Account, Sight
 from tablier.server.telling import Teller, Viewer
-from tablier.server.writing import read
+from tablier.server.telling.cache import Cache
+from tablier.server.telling.parts import scene_data
+from tablier.server.telling.witness import Witness
+from tablier.server.telling.writing import read, written
 from tests.server.kit import NOW, TestClient, do, person, random_moves
 from tests.server.test_fair import client as client
 from tests.server.test_fair import played_out, sealed, season
@@ -82,8 +83,9 @@ def fresh_picture(match: Match, number: int, side: str) -> dict[str, Any]:
     """The picture after so many moves, drawn from nothing else."""
     eyes = replay.eyes_of(side)
     there = replay.laid_out(match.at(number))
-    account = Account(there, eyes if there.hidden else EVERYONE)
-    return scene_data(Sight(account, SPECTATOR if side == "everyone" else eyes).scene(number), "en")
+    known = eyes if there.hidden else EVERYONE
+    witness = Witness(there, Cache(), known, SPECTATOR if side == "everyone" else eyes)
+    return read(written(scene_data(witness.scene(number), "en")))
 
 
 @each_recording

@@ -14,7 +14,7 @@ from tablier.server.store.sqlite import SqliteStore
 from tablier.server.tables.connections import Connection
 from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller, Viewer
-from tablier.server.writing import read
+from tablier.server.telling.writing import read
 from tests.server.kit import NOW, PEOPLE, bot, bot_move, do, move, person, seasoned, table
 from tests.server.test_authority import MANY, OPEN, refusal
 from tests.server.test_live import QuickBots

@@ -23,7 +23,7 @@ from tablier.server.tables import cleaning, links
 from tablier.server.tables.connections import Connection, OpenTable
 from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller, Viewer
-from tablier.server.writing import read, written
+from tablier.server.telling.writing import read, written
 from tests.server.kit import NOW, person, seasoned, table
 from tests.server.test_authority import refusal
 from tests.server.test_live import QuickBots

@@ -18,7 +18,7 @@ from tablier.server.authority.making import Wish
 from tablier.server.authority.table import Table
 from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller, Viewer
-from tablier.server.writing import read
+from tablier.server.telling.writing import read
 from tests.server.kit import NOW, PEOPLE, TestClient, do, free, move, random_moves, salt_of, table, unhurried
 from tests.server.test_authority import refusal
 from tests.server.test_live import QuickBots

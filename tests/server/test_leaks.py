@@ -4,13 +4,14 @@ import pytest
 
 from tablier.core.contract import SPECTATOR
 from tablier.core.registry import keys, load
+from tablier.core.scene import parts_of
 from tablier.server.api import replay
 from tablier.server.authority import checks
 from tablier.server.authority.events import Event, Setup
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.table import Table
 from tablier.server.telling import Teller, Viewer
-from tablier.server.writing import read
+from tablier.server.telling.writing import read, written
 from tests.contract.kit import Case, default
 from tests.contract.test_secrets import alike, running
 from tests.server.kit import NOW, PEOPLE, person, random_moves, table, told, wire
@@ -101,8 +102,9 @@ def test_a_shared_screen_shows_nothing_of_a_seat_until_its_curtain_is_lifted(gam
         behind, in_front = Viewer("ann", "en"), Viewer("ann", "en", seat)
         assert read(teller.now(behind, NOW))["curtain"] == seat
         assert read(teller.now(behind, NOW))["moves"] == []
-        assert teller.everything(behind, NOW)["scene"] == teller.everything(spectator, NOW)["scene"]
-        assert teller.everything(behind, NOW)["log"] == teller.everything(spectator, NOW)["log"]
+        hidden, open_to_all = (read(written(teller.everything(viewer, NOW))) for viewer in (behind, spectator))
+        assert hidden["scene"] == open_to_all["scene"]
+        assert hidden["log"] == open_to_all["log"]
         assert read(teller.now(in_front, NOW))["curtain"] is None
         assert len(read(teller.now(in_front, NOW))["moves"]) == len(here.match.legal())
         random_moves(here, 1, step)
@@ -129,4 +131,4 @@ def test_when_it_is_over_nothing_is_hidden(game: str) -> None:
     assert wire(told(here, "eve")) != hidden
     assert shown == told(here, "ann")[0]["scene"]["parts"]
     everyone = here.match.engine.game.view.scene(here.match.engine.record[0], here.match.state[0], SPECTATOR)
-    assert [part["id"] for part in shown] == [part.id for part in everyone.parts if not part.still]
+    assert [part["id"] for part in shown] == [part.id for part in parts_of(everyone.groups)]

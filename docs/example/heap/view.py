@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tablier.core.scene import Part, Scene
+from tablier.core.scene import Group, Part, Scene
 from tablier.core.words import Word, word
 
 GAP = 10
@@ -11,12 +11,14 @@ GAP = 10
 
 def scene(options: Any, state: Any, seat: int) -> Scene:
     """A table, and the stones in a row."""
-    table = Part("table", "table", still=True)
-    stones = [
-        Part(f"stone.{number}", "stone", GAP * (number + 1), GAP, label=word("heap.stone", number=number + 1))
-        for number in range(int(state.stones))
-    ]
-    return Scene("heap", GAP * (int(options.stones) + 1), 2 * GAP, [table, *stones], word("heap.name"))
+    table, stones = Group(Part("table", "table")), [stone(number) for number in range(int(state.stones))]
+    return Scene("heap", GAP * (int(options.stones) + 1), 2 * GAP, table, stones, word("heap.name"))
+
+
+def stone(number: int) -> Group:
+    """A stone of the row."""
+    label = word("heap.stone", number=number + 1)
+    return Group(Part(f"stone.{number}", "stone", GAP * (number + 1), GAP, label=label))
 
 
 def steps(options: Any, state: Any, move: int) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ which are quick to read and cannot be written: their ``copy()`` is a record that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tablier.core.records import Array, Record, i8, i32, u8
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # every kernel depends on this module, and none on those belo
     from tablier.core.editing import Tool
     from tablier.core.options import Option
     from tablier.core.reading import Reader
-    from tablier.core.scene import Group, Line, Part, Scene
+    from tablier.core.scene import Choice, Line, Scene
     from tablier.core.words import Word
 
 CHANCE = -1
@@ -302,48 +302,20 @@ class View(Protocol):
         """What happened, in order: the move (UNSEEN if the viewer may not know it), what it caused, the end."""
 
     @optional
+    def choices(self, options: Any, state: Any, moves: Sequence[int], seat: int) -> Sequence[Choice]:
+        """How each of these legal moves of the seat that decides is offered: its steps, its name, how it would look.
+
+        ``state`` is concealed for the seat that decides; the picture is the one that ``seat`` looks at, which matters
+        where the board is turned towards the viewer. What is the same object again is told in the same way, under the
+        same notation. Left out: moves are called by the parts that are touched, and nothing is shown beforehand.
+        """
+
+    @optional
     def effects(self, options: Any, before: Any, move: int, after: Any) -> Sequence[tuple[str, str]]:
         """What can be seen to happen by a move, in order: kinds out of EFFECTS, each with the id of a part.
 
         The part belongs to the scene before the move or to the one after it. Both records are concealed for the viewer,
         and the move is UNSEEN if the viewer may not know it. Left out: nothing but the change of the picture.
-        """
-
-
-class LivelyView(View, Protocol):
-    """What a view may add for players at a screen. Any of these functions can be left out."""
-
-    def called(self, options: Any, state: Any, move: int) -> Word:
-        """How a legal move of the seat that decides is called aloud before it is made.
-
-        A few words without a capital at the beginning and without a stop at the end: "place a triangle in c4". Without
-        this function it is called by the parts that are touched.
-        """
-
-    def ghost(self, options: Any, state: Any, move: int, seat: int) -> Sequence[Part]:
-        """How a legal move of the seat that decides would look, before it is made: parts whose ids begin "ghost.".
-
-        They are drawn over the picture, faintly. ``state`` is concealed for the seat that decides; the picture is the
-        one that ``seat`` looks at, which matters where the board is turned towards the viewer.
-        """
-
-    def contents(self, options: Any, state: Any) -> Sequence[Hashable]:
-        """What lies in the picture and is not still, from back to front, whoever looks at it.
-
-        A thing of which nothing has changed is equal to what it was, so that it is not looked at again.
-        """
-
-    def drawing(self, options: Any, seat: int) -> Callable[[Sequence[Any]], Sequence[Group]]:
-        """What gives the parts of each of such things as a seat sees them; their ids are the same from every seat.
-
-        Belongs to ``contents``: drawn, a position's contents are the parts of its scene that are not still, in order.
-        """
-
-    def looks(self, options: Any, state: Any, moves: Sequence[int]) -> Sequence[Hashable]:
-        """A key for each of these legal moves of the seat that decides: whatever is told of a move follows from it.
-
-        Under the same options, moves with equal keys have the same notation, steps, name and ghosts, in whatever
-        positions, so that these are worked out once. Legal moves of one position have different keys.
         """
 
 

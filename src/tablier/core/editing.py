@@ -18,7 +18,7 @@ from tablier.core.errors import BadPosition, Error, NotNow
 from tablier.core.reading import Reader, parsed
 from tablier.core.records import Bytes
 from tablier.core.registry import load
-from tablier.core.scene import Part, Scene
+from tablier.core.scene import Part, Scene, parts_of
 from tablier.core.words import Word, seat_word, word
 
 Position = dict[str, Any]
@@ -184,8 +184,8 @@ def spoken(scene: Scene, targets: Sequence[str]) -> dict[str, list[Word]]:
     places = [parts[target] for target in targets if target in parts]
     lying: dict[str, list[Word]] = {place.id: [] for place in places}
     reach = spacing(places) * NEAR
-    for part in scene.parts if places else ():
-        if part.label and not part.still and part.id not in lying:
+    for part in parts_of(scene.groups) if places else ():
+        if part.label and part.id not in lying:
             nearest = min(places, key=lambda place: distance(place, part))
             if distance(nearest, part) <= reach:
                 lying[nearest.id].append(part.label)

@@ -5,13 +5,13 @@ shapes take the colour of the part by ``currentColor``, and the pattern of the s
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from sys import intern
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from tablier.core.boards import TEXTS_ACROSS
@@ -34,28 +34,55 @@ class Part:
     y: float = 0.0
     turn: float = 0.0  # degrees, clockwise
     scale: float = 1.0
-    style: str = ""  # classes of the art's style sheet; "seat0" … "seat7" and "turns" are known to all games
+    style: str = ""  # classes of the art's style sheet; "turns" is known to all games
     text: str | Word = ""  # short text drawn there
     label: Word | None = None  # how it is called aloud
-    still: bool = False  # the same throughout a game
     down: float = 0.0  # how far it stands below its place, however the board is turned
+    seat: int | None = None  # whose colour it has
+    painted: bool = False  # by its style, in a colour that the art has for that seat, and not in the seat's usual one
+
+    @property
+    def classes(self) -> str:
+        """The style, and the class of the seat's usual colour, "seat0" … "seat7", if it has that."""
+        if self.seat is None or self.painted:
+            return self.style
+        return f"{self.style} seat{self.seat}" if self.style else f"seat{self.seat}"
 
 
 class Group:
-    """Parts that lie one above the other in a picture and change together; one that has not changed is the same again.
+    """Parts that lie one above the other in a picture and change together.
 
-    Its names are those of its parts; ``told`` is for whoever tells of them, to keep what is told in each language.
+    With equal parts it is the same group, and if it is the same object again that is seen at once. ``told`` is for
+    whoever tells of the parts, to keep what is told of them in each language.
     """
 
     def __init__(self, *parts: Part) -> None:
         self.parts = parts
         self.names = tuple(intern(part.id) for part in parts)
-        self.told: dict[str, bytes] = {}
+        self.content = hash(parts)
+        self.told: dict[str, Any] = {}
+
+    def equals(self, other: "Group") -> bool:
+        """Whether it has the same parts as another one."""
+        return self is other or (self.content == other.content and self.parts == other.parts)
 
 
 def parts_of(groups: Iterable[Group]) -> Iterator[Part]:
     """All parts, from back to front."""
     return chain.from_iterable(group.parts for group in groups)
+
+
+class Choice:
+    """A legal move as it is offered: what is touched, in order, how it is called aloud, and how it would look.
+
+    The name has a few words, without a capital at the beginning and without a stop at the end: "place a triangle in
+    c4". Without one a move is called by what is touched. The ghost's parts, whose ids begin "ghost.", are drawn over
+    the picture, faintly. ``told`` is for whoever offers the move, to keep what is told of it in each language.
+    """
+
+    def __init__(self, path: Sequence[str], name: Word | None = None, ghost: Sequence[Part] = ()) -> None:
+        self.path, self.name, self.ghost = path, name, ghost
+        self.told: dict[str, Any] = {}
 
 
 @dataclass(frozen=True)
@@ -99,19 +126,25 @@ class Layout:
     turn: int = 0  # degrees, clockwise
 
 
-@dataclass(frozen=True)
-class Scene:
-    """A picture: its size in units of its own, its parts from back to front, and how it is called aloud.
+class Scene(NamedTuple):
+    """A picture: its size in units of its own, what is in it from back to front, and how it is called aloud.
 
-    A part with the id "status" is a line that says what is going on; a page may show it beside the picture instead.
+    ``still`` is what is the same throughout a game, ``groups`` all that lies on it. A part with the id "status" is a
+    line that says what is going on; a page may show it beside the picture instead.
     """
 
     game: str
     width: float
     height: float
-    parts: Sequence[Part]
+    still: Group
+    groups: Sequence[Group]
     label: Word
     layouts: Sequence[Layout] = ()  # how a page may arrange it, the usual one first; only as it is if there are none
+
+    @property
+    def parts(self) -> list[Part]:
+        """All parts, from back to front."""
+        return [*self.still.parts, *parts_of(self.groups)]
 
     def seen(self) -> Iterator[Part]:
         """The parts where they are seen: those on the board turned round, if the usual layout has it so."""
@@ -120,27 +153,66 @@ class Scene:
             yield part if board is None or not board.holds(part) else board.turned_round(part)
 
 
-class Chart:
-    """Where things lie in a picture; remembers what was drawn, so that the same thing is the same part again.
+Thing = tuple[Any, ...]
+"""Something in a picture: what draws it, with its arguments."""
 
-    Parts that are the same need not be made, compared and written anew, which is most of the work after a move.
+MOST_DRAWN = 16_384
+PICTURES_KEPT = 256  # then all are forgotten: most are looked at again at once, from other seats, or never
+
+
+def bytes_of(record: Any) -> bytes:
+    """What a record holds."""
+    content: bytes = record.tobytes()
+    return content
+
+
+class Chart:
+    """Where things lie in a picture; remembers what was drawn, so that the same thing is the same object again.
+
+    What is the same need not be made, compared and written anew, which is most of the work after a move.
     """
 
     def __init__(self) -> None:
         self.drawn: dict[Any, Any] = {}
+        self.offered: dict[Any, Choice] = {}
+        self.pictures: dict[Hashable, Sequence[Group]] = {}
 
     def once(self, draw: Callable[..., Drawn], *args: Any) -> Drawn:
         """What a function of this chart and of some values draws."""
         key = draw, *args
         drawn: Drawn | None = self.drawn.get(key)
         if drawn is None:
+            if len(self.drawn) >= MOST_DRAWN:
+                self.drawn.clear()
             drawn = self.drawn[key] = draw(self, *args)
         return drawn
 
-    def all(self, things: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """What is drawn of several things, each of them given as the function and its values."""
-        found = list(map(self.drawn.get, things))
-        return [self.once(*thing) for thing in things] if None in found else found
+    def all(self, things: Sequence[Thing]) -> list[Any]:
+        """What is drawn of several things."""
+        try:
+            return list(map(self.drawn.__getitem__, things))
+        except KeyError:
+            return [self.once(*thing) for thing in things]
+
+    def groups(self, content: Hashable, things: Callable[..., Sequence[Thing]], *args: Any) -> Sequence[Group]:
+        """What is drawn of all things in a picture with some content, which may be looked at from several seats."""
+        known = self.pictures.get(content)
+        if known is None:
+            if len(self.pictures) >= PICTURES_KEPT:
+                self.pictures.clear()
+            known = self.pictures[content] = self.all(things(*args))
+        return known
+
+    def choices(self, looks: Sequence[Hashable], moves: Sequence[int], offer: Callable[[int], Choice]) -> list[Choice]:
+        """How legal moves are offered; all that there is to tell of one follows from how it looks, given in order."""
+        try:
+            return list(map(self.offered.__getitem__, looks))
+        except KeyError:
+            if len(self.offered) >= MOST_DRAWN:
+                self.offered.clear()
+            made = [self.offered.get(look) or offer(move) for look, move in zip(looks, moves, strict=True)]
+            self.offered.update(zip(looks, made, strict=True))
+            return made
 
 
 PAPER = "#f6f1e7"
@@ -189,7 +261,7 @@ def drawn(game: str, part: Part, language: str) -> str:
     symbol = f'<use href="#{game}-{part.symbol}"/>' if part.symbol else ""
     text = part.text.say(language) if isinstance(part.text, Word) else part.text
     words = f"<text>{escape(text)}</text>" if text else ""
-    style = f" class={quoteattr(part.style)}" if part.style else ""
+    style = f" class={quoteattr(part.classes)}" if part.classes else ""
     return f'<g data-id={quoteattr(part.id)} transform="{place}"{style}>{title}{symbol}{words}</g>'
 
 

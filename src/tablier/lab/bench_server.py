@@ -41,13 +41,14 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def lay(data: Path, game: str, count: int) -> list[Laid]:
-    """New tables for two people, kept as if a server had made them."""
+    """New tables for two people, who take turns at the seats if there are more; kept as if a server had made them."""
     store = SqliteStore(data / DATABASE)
-    laid, done = [], []
+    laid, done, seats = [], [], load(game).seats[0]
+    wishes = [Wish("me"), *[Wish("link") for _ in range(seats - 1)]]
     for _ in range(count):
         cookies = visitors.fresh(), visitors.fresh()
-        setup = making.arranged(game, [Wish("me"), Wish("link")], {}, visitors.identity(cookies[0]), time.time())
-        owners = [(visitors.identity(cookie),) for cookie in cookies]
+        setup = making.arranged(game, wishes, {}, visitors.identity(cookies[0]), time.time())
+        owners = [(visitors.identity(cookies[seat % 2]),) for seat in range(seats)]
         seated = zip(setup.places, owners, strict=True)
         places = tuple(replace(place, owners=owner, salt=making.fresh_salt()) for place, owner in seated)
         setup = replace(setup, places=places)
@@ -227,15 +228,10 @@ HEADER = """\
 | --- | --- | --- | --- | --- | --- | --- | --- |"""
 
 
-def for_two() -> list[str]:
-    """The games that two can play."""
-    return [game for game in keys() if 2 in load(game).seats]
-
-
 def report(arguments: argparse.Namespace) -> Iterator[str]:
     """The page, line by line."""
     yield HEADER
-    games = arguments.game or for_two()
+    games = arguments.game or keys()
     for game in games:
         for pace in (None, arguments.pace):
             yield speed_line(speed(game, arguments, pace))

@@ -23,8 +23,9 @@ from statistics import linear_regression, quantiles
 from typing import Any
 
 from tablier.core.dice import hash_of
+from tablier.core.registry import keys, load
 from tablier.lab.bench_clients import HOST, Laid, Pair, Player, Tally, framed, seated
-from tablier.lab.bench_server import MeasuredServer, for_two
+from tablier.lab.bench_server import MeasuredServer
 from tablier.server.authority import making
 from tablier.server.entrance import visitors
 from tablier.server.net.descriptors import raise_descriptors
@@ -40,6 +41,11 @@ PAGES = ("/t/{table}", "/api/tables", "/api/tables/{table}/replay", "/api/tables
 SECONDS_TO_ANSWER = 30.0
 SEALED = re.compile(rb'"hashes":\["\w+","\w+"\]')
 BEGUN = re.compile(rb'"waiting":\[\]')
+
+
+def for_two() -> list[str]:
+    """The games that two can play."""
+    return [game for game in keys() if 2 in load(game).seats]
 
 
 def say(player: Player, **message: Any) -> None:

@@ -1,14 +1,13 @@
 """The picture of Minelfield, what a person touches in it, and what is told."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache, lru_cache, partial
 
 from tablier.core.boards import Point
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
-from tablier.core.scene import Group, Part, Scene, parts_of
+from tablier.core.scene import Choice, Group, Part, Scene, Thing, bytes_of
 from tablier.core.words import Word, word
 from tablier.games.minelfield.board import DIRECTIONS, OFF, names
 from tablier.games.minelfield.geometry import (
@@ -30,48 +29,40 @@ from tablier.games.minelfield.rules import LIMIT
 from tablier.games.minelfield.state import DIES, ENTER, MOST_PIECES, MOST_SOLDIERS, ROLL, STAYS, State, blown, decode
 from tablier.games.minelfield.story import called, ended, story
 
-__all__ = ["called", "contents", "drawing", "effects", "ghost", "looks", "scene", "steps", "story"]
+__all__ = ["choices", "effects", "scene", "steps", "story"]
 
 ARMIES_KEPT = 1_024
 SOLDIER = "soldier"  # how it looks; a commander looks otherwise
+LABEL = word("minelfield.scene.label")
 LIFT = 5.0  # pieces stand a little above the middle, clear of the cell's name
-
-
-Thing = tuple[Any, ...]
-"""Something on the map: what draws it, with its arguments."""
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
     """A field map, the own side below."""
     chart = map_of(options)
-    parts = [*ground_of(options), *parts_of(chart.all(contents(options, state)))]
-    label, arranged = word("minelfield.scene.label"), layouts(chart.width, chart.depth, turned=seat == 1)
-    return Scene("minelfield", chart.width, chart.height, parts, label, arranged)
-
-
-def drawing(options: Options, _: int) -> Callable[[Sequence[Any]], Sequence[Group]]:
-    """What draws things that lie on the map."""
-    return map_of(options).all
+    groups = chart.groups(bytes_of(state), contents, options, state)
+    arranged = layouts(chart.width, chart.depth, turned=seat == 1)
+    return Scene("minelfield", chart.width, chart.height, ground_of(options), groups, LABEL, arranged)
 
 
 # What never changes
 
 
 @remembered(MAPS_KEPT)
-def ground_of(options: Options) -> tuple[Part, ...]:
+def ground_of(options: Options) -> Group:
     """All that stays."""
-    return tuple(ground(options, map_of(options)))
+    return Group(*ground(options, map_of(options)))
 
 
 def ground(options: Options, chart: Map) -> Iterator[Part]:
     """The map itself: contour lines, cells and the wire around them."""
-    yield Part("ground", "ground", chart.width / 2, chart.depth / 2, still=True)
-    yield Part("strip", "strip", chart.width / 2, chart.depth, still=True)
-    yield Part("compass", "compass", CORNER, CORNER, style="turns", still=True)
+    yield Part("ground", "ground", chart.width / 2, chart.depth / 2)
+    yield Part("strip", "strip", chart.width / 2, chart.depth)
+    yield Part("compass", "compass", CORNER, CORNER, style="turns")
     gates = list(fictitious(options, chart))
     for seat, direction, gate in gates:
         label = word("minelfield.scene.gate", seat=seat_word(seat))
-        yield Part(f"gate.{seat}.{direction}", "gate", *gate, style=f"seat{seat}", label=label, still=True)
+        yield Part(f"gate.{seat}.{direction}", "gate", *gate, seat=seat, label=label)
     for cell in range(len(chart.names)):
         yield from field(options, chart, cell)
     for cell in range(len(chart.names)):
@@ -93,9 +84,8 @@ def field(options: Options, chart: Map, cell: int) -> Iterator[Part]:
     kind = "green" if owners else "red" if options.red[cell] else "cell"
     args = {"cell": name} | ({"seat": seat_word(owners[0])} if owners else {})
     label = word(f"minelfield.scene.{kind}", **args)
-    style = f"seat{owners[0]}" if owners else ""
-    yield Part(f"cell.{name}", kind, *place, style=style, label=label, still=True)
-    yield Part(f"name.{name}", "", *place, down=NAME_DEPTH, scale=chart.text_scale(NAME_SIZE), text=name, still=True)
+    yield Part(f"cell.{name}", kind, *place, label=label, seat=owners[0] if owners else None)
+    yield Part(f"name.{name}", "", *place, down=NAME_DEPTH, scale=chart.text_scale(NAME_SIZE), text=name)
 
 
 def wires(options: Options, chart: Map, cell: int, gates: set[Point]) -> Iterator[Part]:
@@ -103,7 +93,7 @@ def wires(options: Options, chart: Map, cell: int, gates: set[Point]) -> Iterato
     for direction, name in enumerate(DIRECTIONS):
         if options.neighbours[cell, direction] == OFF and chart.next_to(cell, direction) not in gates:
             place, turn = chart.at(cell), chart.angle(direction)
-            yield Part(f"wire.{chart.names[cell]}.{name}", "wire", *place, turn=turn, style="turns", still=True)
+            yield Part(f"wire.{chart.names[cell]}.{name}", "wire", *place, turn=turn, style="turns")
 
 
 # What changes
@@ -140,14 +130,14 @@ def camp(chart: Map, seat: int, count: int) -> Group:
     side = -1 if seat == 0 else 1
     place = chart.place(side * (chart.width / 2 - CORNER), side * (CORNER - chart.depth / 2))
     label = word("minelfield.scene.reserve", seat=seat_word(seat), count=count)
-    return Group(Part(f"reserve.{seat}", f"camp-{count}", *place, style=f"seat{seat}", label=label))
+    return Group(Part(f"reserve.{seat}", f"camp-{count}", *place, seat=seat, label=label))
 
 
 def piece(chart: Map, seat: int, cell: int, symbol: str) -> Group:
     """A piece on a cell."""
     label = word(f"minelfield.scene.{symbol}", seat=seat_word(seat), cell=chart.names[cell])
     name = f"soldier.{seat}.{chart.names[cell]}" if symbol == SOLDIER else f"commander.{seat}"
-    return Group(Part(name, symbol, *chart.at(cell), down=-LIFT, style=f"seat{seat}", label=label))
+    return Group(Part(name, symbol, *chart.at(cell), down=-LIFT, seat=seat, label=label))
 
 
 def piece_symbol(options: Options, state: State, seat: int, cell: int) -> str:
@@ -199,7 +189,7 @@ def die_arrow(chart: Map, cell: int, direction: int, face: int) -> Iterator[Part
     yield Part(f"die.{face}", f"die-{face}", *square, down=-LIFT, label=label)
 
 
-def status(state: State) -> tuple[Any, ...]:
+def status(state: State) -> Thing:
     """A line under the map: whose turn it is, or how it ended."""
     if state.reason != RUNNING:
         return end_line, bool(state.reason == LIMIT), 0 if state.winners == 1 else 1
@@ -239,12 +229,18 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def looks(options: Options, state: State, moves: Sequence[int]) -> list[Hashable]:
+def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Sequence[Choice]:
     """A move looks as its code says; only a commander, and how many lives it has left, must be known too."""
     seat = int(state.turn)
     commander = int(state.commander[seat])
     symbol = commander_symbol(options, state.lives[seat])
-    return [(move, seat, symbol) if cell_of(move) == commander else (move, seat) for move in moves]
+    looks = [(move, seat, symbol) if cell_of(move) == commander else (move, seat) for move in moves]
+    return map_of(options).choices(looks, moves, partial(choice, options, state))
+
+
+def choice(options: Options, state: State, move: int) -> Choice:
+    """A move as it is offered."""
+    return Choice(steps(options, state, move), called(options, state, move), ghost(options, state, move))
 
 
 @cache
@@ -253,19 +249,19 @@ def cell_of(move: int) -> int:
     return decode(move)[1]
 
 
-def ghost(options: Options, state: State, move: int, _: int) -> list[Part]:
+def ghost(options: Options, state: State, move: int) -> list[Part]:
     """The piece where it would step, and where each face of the die would carry it from there."""
     kind, cell, direction = decode(move)
     owner = int(state.turn)
     chart = map_of(options)
     target = cell if kind == ENTER else chart.neighbours[cell][direction]
     symbol = SOLDIER if kind == ENTER else piece_symbol(options, state, owner, cell)
-    return chart.once(shadows, symbol, owner, target, direction)
+    return shadows(chart, symbol, owner, target, direction)
 
 
 def shadows(chart: Map, symbol: str, owner: int, target: int, direction: int) -> list[Part]:
     """A piece that would come to a cell in a direction, and the faces of the die around it."""
-    parts = [Part("piece", symbol, *chart.at(target), down=-LIFT, style=f"seat{owner}")]
+    parts = [Part("piece", symbol, *chart.at(target), down=-LIFT, seat=owner)]
     if target not in chart.havens:
         around = [part for part in faces(chart, target, direction) if part.symbol != "arrow"]
         parts = [*blast(chart, target).parts, *parts, *around]

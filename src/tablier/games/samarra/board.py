@@ -28,6 +28,7 @@ def drawn(board: str) -> dict[int, str]:
     return {SIDE * row + column: mark for row, line in enumerate(rows(board)) for column, mark in enumerate(line)}
 
 
+@cache
 def name(cell: int) -> str:
     """A cell as it is written."""
     return cell_name(cell % SIDE, cell // SIDE)

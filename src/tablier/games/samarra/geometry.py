@@ -1,9 +1,8 @@
 """Where things lie in the picture of Samarra, and how it is arranged anew when it is turned round."""
 
-from functools import cache
-
 from tablier.core.boards import Point, text_scale
-from tablier.core.scene import Area, Layout
+from tablier.core.records import remembered
+from tablier.core.scene import Area, Chart, Layout
 from tablier.games.samarra.board import SIDE
 from tablier.games.samarra.options import Options
 
@@ -29,12 +28,14 @@ FIGURES_AT, FIGURE_STEP = 0.7, 82.0
 STATUS_DEPTH = 95.0  # under the roofs of the near town
 DOT_STEP = 20.0
 PASS_ASIDE = 70.0
+BOARDS_KEPT = 64  # those used most lately
 
 
-class Map:
+class Map(Chart):
     """Where things lie in the picture, for one board seen from one seat."""
 
     def __init__(self, columns: int, rows: int, near: int) -> None:
+        super().__init__()
         self.near, self.columns, self.rows = near, columns, rows
         self.width = max(self.columns, SMALLEST_WIDTH) * CELL + 2 * SIDES
         self.top = SKY + SHORE
@@ -51,6 +52,10 @@ class Map:
         """The middle of a cell by its number."""
         return self.at(cell % SIDE, cell // SIDE)
 
+    def ahead(self, cell: int) -> int:
+        """How far a cell is from the far edge, in rows, or less than nothing."""
+        return cell // SIDE if self.near else -(cell // SIDE)
+
     def tokens(self, seat: int) -> float:
         """How deep a seat's powers and dead lie: on its roofs, or in the sky over its town."""
         return TOKENS_DEPTH + (self.roofs if seat == self.near else 0)
@@ -60,15 +65,15 @@ class Map:
         return text_scale(size, self.width)
 
 
-@cache
-def map_of(columns: int, rows: int, near: int) -> Map:
-    """The map of a board with one of the towns near."""
-    return Map(columns, rows, near)
-
-
 def map_for(options: Options, seat: int) -> Map:
     """The map that a seat looks at."""
-    return map_of(int(options.width), int(options.height), 1 if seat == 1 else 0)
+    return map_of(options, 1 if seat == 1 else 0)
+
+
+@remembered(BOARDS_KEPT)
+def map_of(options: Options, near: int) -> Map:
+    """The map of a board with one of the towns near."""
+    return Map(int(options.width), int(options.height), near)
 
 
 def dusk_place(chart: Map) -> Point:
@@ -86,7 +91,6 @@ def moon_place(chart: Map) -> Point:
     return Point(MOON_AT * chart.width, TOKENS_DEPTH - MOON_ABOVE)
 
 
-@cache
 def layouts(chart: Map) -> tuple[Layout, ...]:
     """As it is; or with the board turned round, and the towns with what is theirs changing places."""
     middle, far, near = chart.width / 2, TOKENS_DEPTH, chart.roofs + TOKENS_DEPTH

@@ -25,6 +25,7 @@ __all__ = ["completions", "guesses", "knowledge", "masked", "masked_position", "
 PASSING = "pass"
 HIDDEN = "?"
 SIGNS = "-?x"  # of a move, a reveal, a kill
+ACTIONS = [action_of(move) for move in range(PASS)]  # by the code, asked once
 
 
 def write(options: Options, state: State, move: int) -> str:
@@ -33,7 +34,7 @@ def write(options: Options, state: State, move: int) -> str:
         return " ".join(hidden_at(character, cell) for character, cell in set_up(options, int(state.turn), move))
     if move == PASS:
         return PASSING
-    kind, tent, direction = action_of(move)
+    kind, tent, direction = ACTIONS[move]
     cell = int(state.cells[state.turn, tent])
     return name(cell) + SIGNS[kind] + name(cell + int(STRIDE[direction]))
 

@@ -95,9 +95,10 @@ def used_tent(before: State, move: int, after: State) -> Word:
 def struck(before: State, move: int, after: State) -> Iterator[Word]:
     """An automatic death, and who the victim of a kill was, if that is known."""
     seat = int(before.turn)
+    stood, stands = before.cells.tolist(), after.cells.tolist()
     for owner in range(2):
         for tent in range(TENTS):
-            if before.cells[owner, tent] == OFF or after.cells[owner, tent] != OFF:
+            if stood[owner][tent] == OFF or stands[owner][tent] != OFF:
                 continue
             if action_of(move)[0] == MOVE_KIND:
                 yield word("samarra.story.struck", seat=seat_word(1 - seat), tent=tent_word(tent))
@@ -120,7 +121,12 @@ def lost(before: State, move: int, after: State) -> Iterator[Word]:
 
 def ending(state: State) -> Word:
     """Who won and why."""
-    reason = word(f"samarra.reason.{REASONS[int(state.reason) - 1]}")
-    if state.winners == 0b11:
-        return word("samarra.story.drawn", reason=reason)
-    return word("samarra.story.won", seat=seat_word(0 if state.winners == 0b01 else 1), reason=reason)
+    return ended(int(state.reason), int(state.winners))
+
+
+def ended(reason: int, winners: int) -> Word:
+    """The same, from what there is to tell."""
+    why = word(f"samarra.reason.{REASONS[reason - 1]}")
+    if winners == 0b11:
+        return word("samarra.story.drawn", reason=why)
+    return word("samarra.story.won", seat=seat_word(0 if winners == 0b01 else 1), reason=why)

@@ -1,15 +1,17 @@
 """The picture of Samarra: one looks over the roofs of one's own town, across the desert, to the other town at dusk."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from tablier.core.boards import STEPS
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
-from tablier.core.scene import Part, Scene
+from tablier.core.scene import Choice, Group, Part, Scene, Thing
 from tablier.core.words import Word, word
 from tablier.games.samarra.board import CITIES, ROCK, SIDE, name
 from tablier.games.samarra.geometry import (
+    BOARDS_KEPT,
     DOT_STEP,
     EDGE,
     ENDING_SIZE,
@@ -32,9 +34,8 @@ from tablier.games.samarra.geometry import (
     moon_place,
     roofs_place,
 )
-from tablier.games.samarra.notation import by_cell
+from tablier.games.samarra.notation import ACTIONS, by_cell
 from tablier.games.samarra.options import Options, seat_word
-from tablier.games.samarra.positions import is_placed
 from tablier.games.samarra.state import (
     FULL_TURN,
     KILL_KIND,
@@ -47,55 +48,51 @@ from tablier.games.samarra.state import (
     TENTS,
     UNKNOWN,
     State,
-    action_of,
     set_up_of,
 )
-from tablier.games.samarra.story import called, ending, story, tent_word
+from tablier.games.samarra.story import called, ended, story, tent_word
 
-__all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
+__all__ = ["choices", "effects", "scene", "steps", "story"]
 
 EMBLEMS = ("disc", "triangle", "square")
 FIGURES = ("servant", "merchant", "death")
 COLOURS = ("samarra-black", "samarra-white")
 STREETS = ("street-0", "street-1")
-BOARDS_KEPT = 64  # those used most lately
-PARTS_KEPT = 2_048
+LABEL = word("samarra.scene.label")
+NO_CELL = OFF.to_bytes(1, signed=True)
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
     """The own town below, the other one above."""
     chart = map_for(options, seat)
-    parts = [*backdrop(options, seat == 1), *pieces(state, chart)]
-    for owner in range(2):
-        parts += [*powers(state, chart, owner), *fallen(state, chart, owner)]
-    parts += [*figures(state, chart), *status(options, state, chart)]
-    return Scene("samarra", chart.width, chart.height, parts, word("samarra.scene.label"), layouts(chart))
+    still, groups = backdrop(options, seat == 1), chart.all(contents(options, state, chart))
+    return Scene("samarra", chart.width, chart.height, still, groups, LABEL, chart.once(layouts))
 
 
 # What never changes
 
 
 @remembered(BOARDS_KEPT)
-def backdrop(options: Options, turned: bool) -> tuple[Part, ...]:
+def backdrop(options: Options, turned: bool) -> Group:
     """The two towns and the board between them, seen from one of the towns."""
     chart = map_for(options, int(turned))
-    return (*ground(chart), *board(options, chart))
+    return Group(*ground(chart), *board(options, chart))
 
 
 def ground(chart: Map) -> Iterator[Part]:
     """Sand, sky and the two towns."""
     middle, far = chart.width / 2, 1 - chart.near
-    yield Part("sand", "sand", middle, chart.height / 2, still=True)
-    yield Part("dusk", "dusk", *dusk_place(chart), still=True)
-    yield Part("moon", "moon", *moon_place(chart), still=True)
-    yield Part(f"town.{far}", f"skyline-{far}", middle, SKY, label=town(far), still=True)
-    yield Part("roofs", "roofs", *roofs_place(chart), still=True)
+    yield Part("sand", "sand", middle, chart.height / 2)
+    yield Part("dusk", "dusk", *dusk_place(chart))
+    yield Part("moon", "moon", *moon_place(chart))
+    yield Part(f"town.{far}", f"skyline-{far}", middle, SKY, label=town(far))
+    yield Part("roofs", "roofs", *roofs_place(chart))
     near = f"skyline-{chart.near}"
-    yield Part(f"town.{chart.near}", near, middle, chart.roofs, scale=NEAR_TOWN, label=town(chart.near), still=True)
+    yield Part(f"town.{chart.near}", near, middle, chart.roofs, scale=NEAR_TOWN, label=town(chart.near))
     scale, style = chart.text_scale(TOWN_SIZE), "samarra-light samarra-left samarra-town"
     for seat in range(2):
         place = OWNER_ASIDE, chart.tokens(seat)
-        yield Part(f"owner.{seat}", "", *place, scale=scale, style=style, text=owner(seat), still=True)
+        yield Part(f"owner.{seat}", "", *place, scale=scale, style=style, text=owner(seat))
 
 
 def town(seat: int) -> Word:
@@ -119,12 +116,10 @@ def board(options: Options, chart: Map) -> Iterator[Part]:
     side, under = (-0.5, -0.5) if not chart.near else (chart.columns - 0.5, chart.rows - 0.5)
     for column in range(chart.columns):
         x, y = chart.at(column, under)
-        yield Part(
-            f"column.{name(column)[0]}", "", x, y + EDGE, scale=scale, style=style, text=name(column)[0], still=True
-        )
+        yield Part(f"column.{name(column)[0]}", "", x, y + EDGE, scale=scale, style=style, text=name(column)[0])
     for row in range(chart.rows):
         x, y = chart.at(side, row)
-        yield Part(f"row.{row + 1}", "", x - EDGE, y, scale=scale, style=style, text=str(row + 1), still=True)
+        yield Part(f"row.{row + 1}", "", x - EDGE, y, scale=scale, style=style, text=str(row + 1))
 
 
 def ground_of(options: Options, chart: Map, cell: int) -> Part:
@@ -133,12 +128,12 @@ def ground_of(options: Options, chart: Map, cell: int) -> Part:
     if mark in CITIES:
         seat = CITIES.index(mark)
         label = word("samarra.scene.street", cell=name(cell), town=town(seat))
-        return Part(f"cell.{name(cell)}", STREETS[seat], *chart.cell(cell), label=label, still=True)
+        return Part(f"cell.{name(cell)}", STREETS[seat], *chart.cell(cell), label=label)
     if mark == ROCK:
         label = word("samarra.scene.rock", cell=name(cell))
-        return Part(f"cell.{name(cell)}", "rock", *chart.cell(cell), label=label, still=True)
+        return Part(f"cell.{name(cell)}", "rock", *chart.cell(cell), label=label)
     label = word("samarra.scene.desert", cell=name(cell))
-    return Part(f"cell.{name(cell)}", "cell", *chart.cell(cell), label=label, still=True)
+    return Part(f"cell.{name(cell)}", "cell", *chart.cell(cell), label=label)
 
 
 def walls(options: Options, chart: Map, seat: int) -> Iterator[Part]:
@@ -150,124 +145,163 @@ def walls(options: Options, chart: Map, seat: int) -> Iterator[Part]:
             if (row + north, column + east) not in city:
                 edge = f"wall.{name(SIDE * row + column)}.{direction}"
                 turn = (90 * direction + 180 * chart.near) % 360
-                yield Part(edge, f"wall-{seat}", *chart.at(column, row), turn=turn, style="turns", still=True)
+                yield Part(edge, f"wall-{seat}", *chart.at(column, row), turn=turn, style="turns")
                 corners |= {(column + (east / 2 or end), row + (north / 2 or end)) for end in (-0.5, 0.5)}
     for x, y in sorted(corners):
-        yield Part(f"tower.{seat}.{x}.{y}", f"tower-{seat}", *chart.at(x, y), still=True)
+        yield Part(f"tower.{seat}.{x}.{y}", f"tower-{seat}", *chart.at(x, y))
 
 
 # What changes
 
 
-def pieces(state: State, chart: Map) -> Iterator[Part]:
-    """All tents and lifted characters on the board, those further away first."""
-    standing = [
-        (seat, tent)
-        for seat in range(2)
-        for tent in range(TENTS)
-        if is_placed(state, seat, tent) and state.cells[seat, tent] != OFF
-    ]
-    for seat, tent in sorted(standing, key=lambda piece: chart.cell(int(state.cells[piece])).y):
-        yield piece(chart, seat, tent, int(state.cells[seat, tent]), *seen(state, seat, tent))
+def contents(options: Options, state: State, chart: Map) -> list[Thing]:
+    """What changes in the picture, from back to front: on the board, those further away first."""
+    pieces = [known_pieces(state, seat) for seat in range(2)]
+    standing = [known for own in pieces for known in own if known.cell != OFF]
+    standing.sort(key=lambda known: chart.ahead(known.cell))
+    beside = [thing for seat, own in enumerate(pieces) for thing in (*powers(state, seat), *fallen(state, own))]
+    return [*((piece, known) for known in standing), *beside, *figures(state), *status(options, state)]
 
 
-def seen(state: State, seat: int, tent: int) -> tuple[int, bool]:
-    """The character under a tent as far as the viewer knows it, and whether it is out in the open."""
-    return int(state.characters[seat, tent]), bool(state.revealed[seat, tent])
+class Known(NamedTuple):
+    """A piece, as far as the viewer knows it."""
+
+    seat: int
+    tent: int
+    cell: int
+    character: int
+    revealed: bool
 
 
-@lru_cache(PARTS_KEPT)
-def piece(chart: Map, seat: int, tent: int, cell: int, character: int, revealed: bool) -> Part:
-    """A tent or a lifted character on a cell, the same part as long as nothing about it changes."""
-    label = word("samarra.scene.piece", piece=piece_word(seat, tent, character, revealed), cell=name(cell))
-    symbol = piece_symbol(tent, character, revealed)
-    return Part(f"piece.{seat}.{tent}", symbol, *chart.cell(cell), style=COLOURS[seat], label=label)
+def known_pieces(state: State, seat: int) -> list[Known]:
+    """The pieces of a seat."""
+    cells, characters = state.cells[seat].tolist(), state.characters[seat].tolist()
+    revealed = state.revealed[seat].tolist()
+    return [Known(seat, tent, cells[tent], characters[tent], bool(revealed[tent])) for tent in range(TENTS)]
 
 
-def piece_symbol(tent: int, character: int, revealed: bool) -> str:
+def piece(chart: Map, known: Known) -> Group:
+    """A tent or a lifted character on a cell."""
+    label = word("samarra.scene.piece", piece=piece_word(known), cell=name(known.cell))
+    return Group(owned(known.seat, piece_id(known), piece_symbol(known), *chart.cell(known.cell), label))
+
+
+def piece_id(known: Known) -> str:
+    """The name of a piece, alive or dead."""
+    return f"piece.{known.seat}.{known.tent}"
+
+
+def owned(seat: int, id: str, symbol: str, x: float, y: float, label: Word | None = None) -> Part:
+    """Something in the colour of a seat."""
+    return Part(id, symbol, x, y, style=COLOURS[seat], label=label, seat=seat, painted=True)
+
+
+def piece_symbol(known: Known) -> str:
     """A closed tent, one whose character the viewer knows, or a character in the open."""
-    if character == UNKNOWN:
-        return f"tent-{EMBLEMS[tent]}"
-    return f"{'open' if revealed else 'tent'}-{EMBLEMS[tent]}-{FIGURES[character]}"
+    emblem = EMBLEMS[known.tent]
+    if known.character == UNKNOWN:
+        return f"tent-{emblem}"
+    return f"{'open' if known.revealed else 'tent'}-{emblem}-{FIGURES[known.character]}"
 
 
-def piece_word(seat: int, tent: int, character: int, revealed: bool) -> Word:
+def piece_word(known: Known) -> Word:
     """A piece as it is called aloud, with its character if the viewer knows it."""
-    told = {"seat": seat_word(seat), "tent": tent_word(tent)}
-    if character == UNKNOWN:
+    told = {"seat": seat_word(known.seat), "tent": tent_word(known.tent)}
+    if known.character == UNKNOWN:
         return word("samarra.scene.hidden", **told)
-    figure = word(f"samarra.character.{character}")
-    return word(f"samarra.scene.{'open' if revealed else 'secret'}", **told, character=figure)
+    figure = word(f"samarra.character.{known.character}")
+    return word(f"samarra.scene.{'open' if known.revealed else 'secret'}", **told, character=figure)
 
 
-def powers(state: State, chart: Map, seat: int) -> Iterator[Part]:
+def powers(state: State, seat: int) -> tuple[Thing, Thing]:
     """The two powers of a seat."""
-    yield power(chart, seat, 0, "reveal", bool(state.reveal_used[seat]))
-    yield power(chart, seat, 1, "kill", bool(state.kill_used[seat]))
+    reveal, kill = bool(state.reveal_used[seat]), bool(state.kill_used[seat])
+    return (power, seat, 0, "reveal", reveal), (power, seat, 1, "kill", kill)
 
 
-@lru_cache(PARTS_KEPT)
-def power(chart: Map, seat: int, number: int, kind: str, used: bool) -> Part:
+def power(chart: Map, seat: int, number: int, kind: str, used: bool) -> Group:
     """A power, struck out when used."""
     label = word(f"samarra.scene.{kind}_{'used' if used else 'left'}", seat=seat_word(seat))
     place = TOKEN_EDGE + number * TOKEN_STEP, chart.tokens(seat)
-    symbol = f"{kind}-used" if used else kind
-    return Part(f"power.{seat}.{kind}", symbol, *place, style=COLOURS[seat], label=label)
+    return Group(owned(seat, f"power.{seat}.{kind}", f"{kind}-used" if used else kind, *place, label))
 
 
-def fallen(state: State, chart: Map, seat: int) -> Iterator[Part]:
+def fallen(state: State, pieces: Sequence[Known]) -> list[Thing]:
     """The tents of a seat's dead."""
-    dead = [tent for tent in range(TENTS) if state.stage == PLAY and state.cells[seat, tent] == OFF]
-    for number, tent in enumerate(dead):
-        character = int(state.characters[seat, tent])
-        symbol = f"fallen-{EMBLEMS[tent]}" + (f"-{FIGURES[character]}" if character != UNKNOWN else "")
-        label = word("samarra.scene.dead", piece=piece_word(seat, tent, *seen(state, seat, tent)))
-        x = chart.width - TOKEN_EDGE - number * TOKEN_STEP
-        yield Part(f"piece.{seat}.{tent}", symbol, x, chart.tokens(seat), style=COLOURS[seat], label=label)
+    if state.stage != PLAY:
+        return []
+    return [(grave, number, known) for number, known in enumerate(known for known in pieces if known.cell == OFF)]
 
 
-def figures(state: State, chart: Map) -> Iterator[Part]:
+def grave(chart: Map, number: int, known: Known) -> Group:
+    """The tent of a dead, the seat's so many."""
+    symbol = f"fallen-{EMBLEMS[known.tent]}" + ("" if known.character == UNKNOWN else f"-{FIGURES[known.character]}")
+    place = chart.width - TOKEN_EDGE - number * TOKEN_STEP, chart.tokens(known.seat)
+    return Group(
+        owned(known.seat, piece_id(known), symbol, *place, word("samarra.scene.dead", piece=piece_word(known)))
+    )
+
+
+def figures(state: State) -> list[Thing]:
     """The characters that the seat to decide hides in its city."""
-    if state.stage == PLAY:
-        return
-    seat = int(state.turn)
-    for number, figure in enumerate(FIGURES):
-        x = FIGURES_AT * chart.width + (number - 1) * FIGURE_STEP
-        label = word(f"samarra.character.{number}")
-        yield Part(f"figure.{number}", f"figure-{figure}", x, chart.tokens(seat), style=COLOURS[seat], label=label)
+    return [] if state.stage == PLAY else [(hand, int(state.turn))]
 
 
-def status(options: Options, state: State, chart: Map) -> Iterator[Part]:
+def hand(chart: Map, seat: int) -> Group:
+    """The characters of a seat."""
+    places = [(FIGURES_AT * chart.width + (number - 1) * FIGURE_STEP, chart.tokens(seat)) for number in range(TENTS)]
+    return Group(
+        *(
+            owned(seat, f"figure.{number}", f"figure-{figure}", *places[number], word(f"samarra.character.{number}"))
+            for number, figure in enumerate(FIGURES)
+        )
+    )
+
+
+def status(options: Options, state: State) -> list[Thing]:
     """A line under the picture: whose turn it is and what is left of it, or how it ended; and the pass."""
-    depth = chart.roofs + STATUS_DEPTH
-    text = status_word(state)
-    scale = chart.text_scale(TEXT_SIZE if state.reason == RUNNING else ENDING_SIZE)
-    yield Part("status", "", chart.width / 2, depth, scale=scale, style="samarra-light", text=text)
-    if state.stage != PLAY or state.reason != RUNNING:
-        return
-    for number in range(FULL_TURN):
-        yield action(chart, f"action.{number}", number, number < state.actions)
-    if options.passing:
-        text = word("samarra.scene.pass")
-        yield Part("button.pass", "pass", chart.width - PASS_ASIDE, depth, text=text, label=text)
+    if state.reason != RUNNING:
+        return [(end_line, int(state.reason), int(state.winners))]
+    if state.stage != PLAY:
+        return [(turn_line, "sets_up", int(state.turn), 0)]
+    kind = "one_action" if state.actions == 1 else "two_actions"
+    line: list[Thing] = [(turn_line, kind, int(state.turn), int(state.turns) + 1)]
+    line += [(dot, number, number < int(state.actions)) for number in range(FULL_TURN)]
+    return [*line, (pass_button,)] if options.passing else line
+
+
+def turn_line(chart: Map, kind: str, seat: int, turn: int) -> Group:
+    """Whose turn it is, and which one."""
+    told = {"seat": seat_word(seat), "turn": turn} if turn else {"seat": seat_word(seat)}
+    return status_line(chart, TEXT_SIZE, word(f"samarra.scene.{kind}", **told))
+
+
+def end_line(chart: Map, reason: int, winners: int) -> Group:
+    """How it ended."""
+    return status_line(chart, ENDING_SIZE, ended(reason, winners))
+
+
+def status_line(chart: Map, size: float, text: Word) -> Group:
+    """A text under the picture."""
+    place, scale = (chart.width / 2, chart.roofs + STATUS_DEPTH), chart.text_scale(size)
+    return Group(Part("status", "", *place, scale=scale, style="samarra-light", text=text))
+
+
+def pass_button(chart: Map) -> Group:
+    """What is touched to pass."""
+    text, place = word("samarra.scene.pass"), (chart.width - PASS_ASIDE, chart.roofs + STATUS_DEPTH)
+    return Group(Part("button.pass", "pass", *place, text=text, label=text))
+
+
+def dot(chart: Map, number: int, left: bool) -> Group:
+    """A dot for an action of the turn."""
+    return Group(action(chart, f"action.{number}", number, left))
 
 
 def action(chart: Map, id: str, number: int, left: bool) -> Part:
-    """A dot for an action of the turn."""
+    """An action of the turn, left or spent."""
     symbol = "action" if left else "action-spent"
     return Part(id, symbol, EDGE + number * DOT_STEP, chart.roofs + STATUS_DEPTH)
-
-
-def status_word(state: State) -> Word:
-    """Whose turn it is, or how it ended."""
-    if state.reason != RUNNING:
-        return ending(state)
-    seat = seat_word(int(state.turn))
-    if state.stage != PLAY:
-        return word("samarra.scene.sets_up", seat=seat)
-    if state.actions == 1:
-        return word("samarra.scene.one_action", seat=seat, turn=int(state.turns) + 1)
-    return word("samarra.scene.two_actions", seat=seat, turn=int(state.turns) + 1)
 
 
 # Touches
@@ -281,7 +315,7 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
         return tuple(step for number, cell in enumerate(cells) for step in (f"figure.{number}", f"cell.{cell}"))
     if move == PASS:
         return ("button.pass",)
-    kind, tent, direction = action_of(move)
+    kind, tent, direction = ACTIONS[move]
     target = int(state.cells[seat, tent]) + int(STRIDE[direction])
     if kind == MOVE_KIND:
         return (f"piece.{seat}.{tent}", f"cell.{name(target)}")
@@ -292,9 +326,28 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
+def choices(options: Options, state: State, moves: Sequence[int], seat: int) -> Sequence[Choice]:
+    """An action looks as its piece and, if it uses a power, the others on the board say; a pass as the actions left."""
+    turn, chart = int(state.turn), map_for(options, seat)
+    own, others = known_pieces(state, turn), tuple(state.cells[1 - turn].tolist())
+    actions = int(state.actions)
+    looks = [(move, turn, actions) if move >= PASS else action_look(move, own, others) for move in moves]
+    return chart.choices(looks, moves, partial(choice, options, state, chart))
+
+
+def action_look(move: int, own: Sequence[Known], others: tuple[int, ...]) -> Thing:
+    """What tells how an action looks, given the own pieces and where the other ones stand."""
+    kind, tent, _ = ACTIONS[move]
+    return move, own[tent], None if kind == MOVE_KIND else others
+
+
+def choice(options: Options, state: State, chart: Map, move: int) -> Choice:
+    """A move as it is offered."""
+    return Choice(steps(options, state, move), called(options, state, move), ghost(options, state, chart, move))
+
+
+def ghost(options: Options, state: State, chart: Map, move: int) -> list[Part]:
     """Tents where they would stand, a power over its target, or the action that a pass would spend."""
-    chart = map_for(options, seat)
     if move >= SET_UP:
         return list(set_up_ghost(options, chart, int(state.turn), move))
     if move == PASS:
@@ -306,34 +359,38 @@ def set_up_ghost(options: Options, chart: Map, seat: int, move: int) -> Iterator
     """The three tents in the city."""
     for tent, (character, cell) in enumerate(by_cell(options, seat, move)):
         symbol = f"tent-{EMBLEMS[tent]}-{FIGURES[character]}"
-        yield Part(f"ghost.piece.{tent}", symbol, *chart.cell(cell), style=COLOURS[seat])
+        yield owned(seat, f"ghost.piece.{tent}", symbol, *chart.cell(cell))
 
 
 def action_ghost(state: State, chart: Map, move: int) -> Iterator[Part]:
     """A tent a step further, or a character in the open and its power over the target."""
-    seat, (kind, tent, direction) = int(state.turn), action_of(move)
-    cell = int(state.cells[seat, tent])
-    target, style = chart.cell(cell + int(STRIDE[direction])), COLOURS[seat]
+    seat, (kind, tent, direction) = int(state.turn), ACTIONS[move]
+    known = known_pieces(state, seat)[tent]
+    target = chart.cell(known.cell + int(STRIDE[direction]))
     if kind == MOVE_KIND:
-        yield Part("ghost.piece", piece_symbol(tent, *seen(state, seat, tent)), *target, style=style)
+        yield owned(seat, "ghost.piece", piece_symbol(known), *target)
         return
     figure, power = ("death", "kill") if kind == KILL_KIND else ("merchant", "reveal")
-    yield Part("ghost.piece", f"open-{EMBLEMS[tent]}-{figure}", *chart.cell(cell), style=style)
-    yield Part("ghost.power", power, *target, style=style)
+    yield owned(seat, "ghost.piece", f"open-{EMBLEMS[tent]}-{figure}", *chart.cell(known.cell))
+    yield owned(seat, "ghost.power", power, *target)
 
 
 def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
     """Tents lifted, then pieces struck."""
-    if before.stage != PLAY:
+    if before.stage != PLAY or showing(before) == showing(after):
         return []
-    pieces = [(seat, tent) for seat in range(2) for tent in range(TENTS)]
-    lifted = [("lift", f"piece.{seat}.{tent}") for seat, tent in pieces if is_lifted(before, after, seat, tent)]
-    dead = [piece for piece in pieces if before.cells[piece] != OFF and after.cells[piece] == OFF]
-    return lifted + [("strike", f"piece.{seat}.{tent}") for seat, tent in dead]
+    pieces = [
+        pair for seat in range(2) for pair in zip(known_pieces(before, seat), known_pieces(after, seat), strict=True)
+    ]
+    lifted = [("lift", piece_id(was)) for was, now in pieces if is_lifted(was, now)]
+    return lifted + [("strike", piece_id(was)) for was, now in pieces if was.cell != OFF and now.cell == OFF]
 
 
-def is_lifted(before: State, after: State, seat: int, tent: int) -> bool:
+def showing(state: State) -> tuple[bytes, bytes, int]:
+    """What tells whether a tent was lifted or a piece was struck."""
+    return state.revealed.tobytes(), state.characters.tobytes(), state.cells.tobytes().count(NO_CELL)
+
+
+def is_lifted(was: Known, now: Known) -> bool:
     """Whether a tent was lifted, or the viewer learnt who is under it."""
-    shown = after.revealed[seat, tent] and not before.revealed[seat, tent]
-    learnt = before.characters[seat, tent] == UNKNOWN != after.characters[seat, tent]
-    return bool(shown or learnt)
+    return (now.revealed and not was.revealed) or was.character == UNKNOWN != now.character

@@ -1,13 +1,12 @@
 """The announcement that stands on the table, for pictures and stories."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from tablier.core.compile import compiled
 from tablier.core.contract import RUNNING
-from tablier.core.records import Array, remembered, revived
+from tablier.core.records import Array, Bytes, remembered, revived
 from tablier.games.samliam.board import CELLS
 from tablier.games.samliam.duty import is_banned
 from tablier.games.samliam.options import OFF, Options
@@ -36,17 +35,17 @@ def standing_call(options: Options, state: State) -> Call | None:
 
 
 @remembered(CALLS_KEPT)
-def call_of(options: Options, state: Any, seat: int) -> Call | None:
+def call_of(options: Options, state: State, seat: int) -> Call | None:
     """The announcement that a seat made at the end of its turn; a lift made since is undone."""
     marks = np.zeros(CELLS, np.uint8)
-    before = revived(State, state.tobytes())
-    number = int(read_call(options, before, seat, marks))
+    number = int(read_call(revived(Options, options), revived(State, state), seat, marks))
     return Call(seat, number, tuple(np.flatnonzero(marks).tolist())) if number != SILENCE else None
 
 
 @compiled
-def read_call(options: Options, state: State, seat: int, marks: Array) -> int:
-    """Mark the cells that an announcement speaks of, and return it."""
+def read_call(variants: Bytes, states: Bytes, seat: int, marks: Array) -> int:
+    """Mark the cells that an announcement speaks of, and return it; options and record are given as arrays of one."""
+    options, state = variants[0], states[0]
     if options.announcements == OFF or is_banned(state, seat):
         return SILENCE
     if state.lifted != NOWHERE:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from tablier.core.boards import QUARTER, QUARTERS, Point, text_scale
-from tablier.core.scene import Area, Layout, Part
+from tablier.core.scene import Area, Chart, Layout, Part
 from tablier.core.words import Word
 from tablier.games.samliam.board import LARGE
 from tablier.games.samliam.options import Options
@@ -28,10 +28,11 @@ REASON_AT = 32.0  # under what is touched, outside of what a page shows, for it 
 TITLE = "samliam-title samliam-left"
 
 
-class Table:
+class Map(Chart):
     """Where things lie in the picture of a board."""
 
     def __init__(self, side: int, seats: int) -> None:
+        super().__init__()
         self.side, self.seats = side, seats
         self.board = self.side * CELL
         self.across = ACROSS[seats]
@@ -52,22 +53,40 @@ class Table:
         """Something that lies in a cell."""
         return Part(id, symbol, *self.at(cell), turn=turn, style=style, label=label)
 
-    def text(
-        self, id: str, text: str | Word, x: float, y: float, size: float, style: str = "", still: bool = False
-    ) -> Part:
+    def triangle(self, id: str, symbol: str, seat: int, cell: int, facing: int, label: Word | None = None) -> Part:
+        """A triangle of a seat, or half of a square, in a cell."""
+        x, y = self.at(cell)
+        return painted(id, symbol, seat, x, y, angle(facing), label=label)
+
+    def text(self, id: str, text: str | Word, x: float, y: float, size: float, style: str = "") -> Part:
         """A text of a certain size."""
-        return Part(id, "", x, y, scale=text_scale(size, self.width), style=style, text=text, still=still)
+        return Part(id, "", x, y, scale=text_scale(size, self.width), style=style, text=text)
 
 
 @cache
-def table_of(side: int, seats: int) -> Table:
-    """The table for a board and so many seats."""
-    return Table(side, seats)
+def map_of(side: int, seats: int) -> Map:
+    """The map for a board and so many seats."""
+    return Map(side, seats)
 
 
-def table_for(options: Options) -> Table:
-    """The table for some options."""
-    return table_of(int(options.side), int(options.seats))
+def map_for(options: Options) -> Map:
+    """The map for some options."""
+    return map_of(int(options.side), int(options.seats))
+
+
+def painted(
+    id: str,
+    symbol: str,
+    seat: int,
+    x: float,
+    y: float,
+    turn: float | None = None,
+    scale: float = 1.0,
+    label: Word | None = None,
+) -> Part:
+    """Something in a seat's own colour; if it is turned at all, it is turned with the board."""
+    style = f"samliam{seat}" if turn is None else f"samliam{seat} turns"
+    return Part(id, f"{symbol}{seat}", x, y, turn or 0.0, scale, style, label=label, seat=seat, painted=True)
 
 
 def angle(facing: int) -> float:
@@ -76,17 +95,17 @@ def angle(facing: int) -> float:
 
 
 @cache
-def layouts(table: Table, voiced: bool) -> tuple[Layout, ...]:
+def layouts(chart: Map, voiced: bool) -> tuple[Layout, ...]:
     """Under the board the reserves, what is touched, and what is called; with the board turned by quarters."""
-    side = table.board + 2 * RIM
-    touched = side + table.reserves
+    side = chart.board + 2 * RIM
+    touched = side + chart.reserves
     called = touched + (ROW if voiced else 0)  # beside voices to be touched there is no room
     half = 2 * FACING_STEP + (VOICE_STEP + INSET if voiced else 0)
     x, y = side - (CALL_WIDTH + 2) * CALL_SCALE - INSET, called + ROW / 2 - STATUS_AT * CALL_SCALE
     areas = (
         Area(EDGE - RIM, TOP - RIM, side, side, turned=True),
-        Area(EDGE, table.bottom + SEATS_AT - ROW / 2, table.board, table.reserves, RIM, side),
-        Area(table.width / 2 - half, table.touch - ROW / 2, 2 * half, ROW, side / 2 - half, touched),
-        Area(table.call - CALL_WIDTH / 2 - 1, 0, CALL_WIDTH + 2, TOP - RIM, x, y, CALL_SCALE),
+        Area(EDGE, chart.bottom + SEATS_AT - ROW / 2, chart.board, chart.reserves, RIM, side),
+        Area(chart.width / 2 - half, chart.touch - ROW / 2, 2 * half, ROW, side / 2 - half, touched),
+        Area(chart.call - CALL_WIDTH / 2 - 1, 0, CALL_WIDTH + 2, TOP - RIM, x, y, CALL_SCALE),
     )
     return tuple(Layout(side, called + ROW, areas, turn) for turn in QUARTERS)

@@ -1,14 +1,14 @@
 """The picture of Sam Liam, and what a person touches in it."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from tablier.core.contract import RUNNING
 from tablier.core.records import remembered
-from tablier.core.scene import Group, Part, Scene, parts_of
+from tablier.core.scene import Choice, Group, Part, Scene
 from tablier.core.words import Word, word
 from tablier.games.samliam.board import LARGE, NAMES, outside
 from tablier.games.samliam.calls import Call, standing_call
@@ -33,10 +33,11 @@ from tablier.games.samliam.geometry import (
     TITLE,
     TOP,
     VOICE_STEP,
-    Table,
+    Map,
     angle,
     layouts,
-    table_for,
+    map_for,
+    painted,
 )
 from tablier.games.samliam.notation import spelled
 from tablier.games.samliam.options import STRICT, Options, seat_word
@@ -57,7 +58,7 @@ from tablier.games.samliam.state import (
 from tablier.games.samliam.story import call_word, called, has_voice, reason_word, story
 from tablier.games.samliam.threats import SONG
 
-__all__ = ["called", "contents", "drawing", "effects", "ghost", "looks", "scene", "steps", "story"]
+__all__ = ["choices", "effects", "scene", "steps", "story"]
 
 CALLS_DRAWN = 1_024
 SCENES_KEPT = 64  # everybody at a table looks at the same one
@@ -72,39 +73,27 @@ def scene(options: Options, state: State, seat: int) -> Scene:
     return picture(options, state)
 
 
-def drawing(options: Options, seat: int) -> Callable[[Sequence[Group]], Sequence[Group]]:
-    """Contents are drawn already, and look the same from every seat."""
-    return as_they_are
-
-
-def as_they_are(groups: Sequence[Group]) -> Sequence[Group]:
-    """Groups that need no more."""
-    return groups
-
-
-@remembered(SCENES_KEPT)
-def contents(options: Options, state: State) -> Sequence[Group]:
-    """What lies on the board and beside it, drawn."""
-    table = table_for(options)
-    return [
-        *triangle_groups(options, state, table),
-        *pending_groups(state, table),
-        *trace_groups(state, table),
-        call_group(table, standing_call(options, state)),
-        *reserve_groups(state, table),
-        touch_group(options, state, table),
-        status_line(table, *status(state)),
-    ]
-
-
 @remembered(SCENES_KEPT)
 def picture(options: Options, state: State) -> Scene:
     """The scene, which looks the same from every seat."""
-    table = table_for(options)
-    parts = [*ground(table), *parts_of(contents(options, state))]
+    chart = map_for(options)
     label = word("samliam.scene.label", status=status_word(*status(state)))
-    arranged = layouts(table, bool(options.announcements == STRICT))
-    return Scene("samliam", table.width, table.height, parts, label, arranged)
+    arranged = layouts(chart, bool(options.announcements == STRICT))
+    return Scene("samliam", chart.width, chart.height, ground(chart), contents(options, state), label, arranged)
+
+
+def contents(options: Options, state: State) -> Sequence[Group]:
+    """What lies on the board and beside it."""
+    chart = map_for(options)
+    return [
+        *triangle_groups(options, state, chart),
+        *pending_groups(state, chart),
+        *trace_groups(state, chart),
+        call_group(chart, standing_call(options, state)),
+        *reserve_groups(state, chart),
+        touch_group(options, state, chart),
+        status_line(chart, *status(state)),
+    ]
 
 
 def status(state: State) -> tuple[str, int]:
@@ -122,59 +111,58 @@ def status_word(kind: str, seat: int) -> Word:
 
 
 @cache
-def status_line(table: Table, kind: str, seat: int) -> Group:
+def status_line(chart: Map, kind: str, seat: int) -> Group:
     """The same in the picture."""
-    return Group(table.text("status", status_word(kind, seat), EDGE - INSET, STATUS_AT, PLAIN, TITLE))
+    return Group(chart.text("status", status_word(kind, seat), EDGE - INSET, STATUS_AT, PLAIN, TITLE))
 
 
 # What stays, and what lies on it
 
 
 @cache
-def ground(table: Table) -> tuple[Part, ...]:
+def ground(chart: Map) -> Group:
     """All that stays."""
-    return tuple(still_parts(table))
+    return Group(*still_parts(chart))
 
 
-def still_parts(table: Table) -> Iterator[Part]:
+def still_parts(chart: Map) -> Iterator[Part]:
     """The table, the cells and the names of rows and columns."""
-    yield Part("table", f"table{table.side}", table.width / 2, TOP + table.board / 2, still=True)
-    for cell, lacks in enumerate(outside(table.side)):
+    yield Part("table", f"table{chart.side}", chart.width / 2, TOP + chart.board / 2)
+    for cell, lacks in enumerate(outside(chart.side)):
         if not lacks:
             label = word("samliam.scene.cell", cell=NAMES[cell])
-            yield Part(f"cell.{NAMES[cell]}", "cell", *table.at(cell), label=label, still=True)
-    for number in range(table.side):
+            yield Part(f"cell.{NAMES[cell]}", "cell", *chart.at(cell), label=label)
+    for number in range(chart.side):
         cell = number * LARGE + number
-        x, y = table.at(cell)
+        x, y = chart.at(cell)
         column, row = NAMES[cell][0], NAMES[cell][1]
-        yield table.text(f"column.{column}", column, x, table.bottom + NAMES_AT, SMALL, "quiet", still=True)
-        yield table.text(f"row.{row}", row, EDGE - NAMES_AT, y, SMALL, "quiet", still=True)
+        yield chart.text(f"column.{column}", column, x, chart.bottom + NAMES_AT, SMALL, "quiet")
+        yield chart.text(f"row.{row}", row, EDGE - NAMES_AT, y, SMALL, "quiet")
 
 
-def triangle_groups(options: Options, state: State, table: Table) -> Iterator[Group]:
+def triangle_groups(options: Options, state: State, chart: Map) -> Iterator[Group]:
     """The triangles, cell by cell."""
-    shown = zip(*state.shown[: options.seats].tolist(), strict=True)
-    for cell, (taken, held) in enumerate(zip(state.taken.tolist(), shown, strict=True)):
-        if any(held):
-            yield triangles_in(table, cell, taken, held)
+    shown = list(zip(*state.shown[: options.seats].tolist(), strict=True))
+    for cell, taken in enumerate(state.taken.tolist()):
+        if taken and any(shown[cell]):
+            yield triangles_in(chart, cell, taken, shown[cell])
 
 
 @cache
-def triangles_in(table: Table, cell: int, taken: int, held: tuple[int, ...]) -> Group:
+def triangles_in(chart: Map, cell: int, taken: int, held: tuple[int, ...]) -> Group:
     """The triangles in a cell, given all of them and what each seat shows; two of one colour are halves of a square."""
     found = []
     for facing, (seat, shown) in product(range(len(FACINGS)), enumerate(held)):
         own, symbol = (taken, "half") if shown == ALL_FACINGS else (shown, "triangle")
         if own >> facing & 1:
-            found.append(triangle_part(table, symbol, seat, cell, facing))
+            found.append(triangle_part(chart, symbol, seat, cell, facing))
     return Group(*found)
 
 
-def triangle_part(table: Table, symbol: str, seat: int, cell: int, facing: int) -> Part:
+def triangle_part(chart: Map, symbol: str, seat: int, cell: int, facing: int) -> Part:
     """A triangle, or half of a square."""
     label = word("samliam.scene.triangle", seat=seat_word(seat), cell=NAMES[cell], facing=facing_word(facing))
-    name, style = f"triangle.{spelled(cell * 4 + facing)}", f"samliam{seat} turns"
-    return table.on(name, f"{symbol}{seat}", cell, angle(facing), style, label)
+    return chart.triangle(f"triangle.{spelled(cell * 4 + facing)}", symbol, seat, cell, facing, label)
 
 
 def facing_word(facing: int) -> Word:
@@ -182,32 +170,34 @@ def facing_word(facing: int) -> Word:
     return word(f"samliam.facing.{FACINGS[facing]}")
 
 
-def pending_groups(state: State, table: Table) -> list[Group]:
+def pending_groups(state: State, chart: Map) -> list[Group]:
     """What is pending, if anything is."""
-    parts = list(pending_parts(state, table))
-    return [Group(*parts)] if parts else []
-
-
-def pending_parts(state: State, table: Table) -> Iterator[Part]:
-    """Where a triangle was lifted, and the cells that are forbidden on this turn."""
     if state.reason != RUNNING:
-        return
-    if state.lifted != NOWHERE:
-        label = word("samliam.scene.lifted", cell=NAMES[state.lifted >> 2])
-        cell, facing = int(state.lifted) >> 2, int(state.lifted) & 3
-        yield table.on("lifted", "lifted", cell, angle(facing), "turns", label)
-    for cell in banned_cells(state, int(state.turn)):
-        label = word("samliam.scene.banned", cell=NAMES[cell])
-        yield table.on(f"banned.{NAMES[cell]}", "banned", cell, label=label)
+        return []
+    lifted, banned = int(state.lifted), tuple(banned_cells(state, int(state.turn)))
+    return [chart.once(pending, lifted, banned)] if lifted != NOWHERE or banned else []
 
 
-def trace_groups(state: State, table: Table) -> list[Group]:
+def pending(chart: Map, lifted: int, banned: Sequence[int]) -> Group:
+    """Where a triangle was lifted, and the cells that are forbidden on this turn."""
+    labels = [(cell, word("samliam.scene.banned", cell=NAMES[cell])) for cell in banned]
+    marks = [chart.on(f"banned.{NAMES[cell]}", "banned", cell, label=label) for cell, label in labels]
+    return Group(*marks) if lifted == NOWHERE else Group(gap(chart, lifted), *marks)
+
+
+def gap(chart: Map, lifted: int) -> Part:
+    """Where a triangle was lifted."""
+    label = word("samliam.scene.lifted", cell=NAMES[lifted >> 2])
+    return chart.on("lifted", "lifted", lifted >> 2, angle(lifted & 3), "turns", label)
+
+
+def trace_groups(state: State, chart: Map) -> list[Group]:
     """The figures that won, if the game was won by any; bright lines above the dark ones."""
-    parts = sorted(trace_parts(state, table), key=is_bright)
+    parts = sorted(trace_parts(state, chart), key=is_bright)
     return [Group(*parts)] if parts else []
 
 
-def trace_parts(state: State, table: Table) -> Iterator[Part]:
+def trace_parts(state: State, chart: Map) -> Iterator[Part]:
     """A line along every figure that won, closed but for that of a line."""
     if state.reason == RUNNING:
         return
@@ -216,7 +206,7 @@ def trace_parts(state: State, table: Table) -> Iterator[Part]:
     for number, figure in enumerate(standing):
         ends = figure[1:] if state.reason == LINE else (*figure[1:], figure[0])
         for edge, (one, other) in enumerate(zip(figure, ends, strict=False)):
-            yield from edge_parts(f"{number}.{edge}", *table.at(one >> 2), *table.at(other >> 2))
+            yield from edge_parts(f"{number}.{edge}", *chart.at(one >> 2), *chart.at(other >> 2))
 
 
 def edge_parts(name: str, x: float, y: float, there_x: float, there_y: float) -> Iterator[Part]:
@@ -241,86 +231,85 @@ def stands(state: State, seat: int, figure: tuple[int, ...]) -> bool:
 
 
 @lru_cache(CALLS_DRAWN)
-def call_group(table: Table, call: Call | None) -> Group:
+def call_group(chart: Map, call: Call | None) -> Group:
     """The announcement that stands."""
-    return Group(*announced(table, call)) if call else NOTHING
+    return Group(*announced(chart, call)) if call else NOTHING
 
 
-def announced(table: Table, call: Call) -> Iterator[Part]:
+def announced(chart: Map, call: Call) -> Iterator[Part]:
     """The glow of the cells that an announcement speaks of, and the announcement."""
     symbol = "fork" if call.number == SONG else "open"
     for cell in call.cells:
         label = word(f"samliam.scene.{symbol}", cell=NAMES[cell], seat=seat_word(call.seat))
-        yield table.on(f"glow.{NAMES[cell]}", symbol, cell, label=label)
+        yield chart.on(f"glow.{NAMES[cell]}", symbol, cell, label=label)
     label = word("samliam.scene.call", seat=seat_word(call.seat), call=call_word(call.number))
-    yield Part("call", "call", table.call, STATUS_AT, label=label)
-    yield caller("call.seat", table, call.seat)
-    x = table.call + CELL * SIGN_SCALE / 3
-    yield table.text("call.text", call_word(call.number), x, STATUS_AT, LARGE_TEXT, "samliam-call")
+    yield Part("call", "call", chart.call, STATUS_AT, label=label)
+    yield caller("call.seat", chart, call.seat)
+    x = chart.call + CELL * SIGN_SCALE / 3
+    yield chart.text("call.text", call_word(call.number), x, STATUS_AT, LARGE_TEXT, "samliam-call")
 
 
-def caller(id: str, table: Table, seat: int) -> Part:
+def caller(id: str, chart: Map, seat: int) -> Part:
     """The sign of a seat that announces something."""
-    x = table.call - CALL_WIDTH / 2 + CELL * SIGN_SCALE / 2
-    return Part(id, f"triangle{seat}", x, STATUS_AT, scale=SIGN_SCALE * 0.8, style=f"samliam{seat}")
+    x = chart.call - CALL_WIDTH / 2 + CELL * SIGN_SCALE / 2
+    return painted(id, "triangle", seat, x, STATUS_AT, scale=SIGN_SCALE * 0.8)
 
 
-def reserve_groups(state: State, table: Table) -> Iterator[Group]:
+def reserve_groups(state: State, chart: Map) -> Iterator[Group]:
     """For every seat its sign, its name and what it still holds."""
-    for seat in range(table.seats):
+    for seat in range(chart.seats):
         has_turn = bool(state.reason == RUNNING and state.turn == seat)
-        yield seat_group(table, seat, int(state.reserve[seat]), has_turn)
+        yield seat_group(chart, seat, int(state.reserve[seat]), has_turn)
 
 
 @cache
-def seat_group(table: Table, seat: int, count: int, has_turn: bool) -> Group:
+def seat_group(chart: Map, seat: int, count: int, has_turn: bool) -> Group:
     """The same for one seat."""
-    step = table.board / table.across
-    line, place = divmod(seat, table.across)
-    x, y = EDGE + step * (place + 0.5), table.bottom + SEATS_AT + line * ROW
+    step = chart.board / chart.across
+    line, place = divmod(seat, chart.across)
+    x, y = EDGE + step * (place + 0.5), chart.bottom + SEATS_AT + line * ROW
     left = x - step / 2
     reserve = word("samliam.scene.reserve", count=count)
     label = word("samliam.scene.reserve_of", seat=seat_word(seat), count=count)
-    held = table.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
+    held = chart.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
     parts = (
-        Part(f"sign.{seat}", f"triangle{seat}", left + SIGN_AT, y, scale=SIGN_SCALE, style=f"samliam{seat}"),
-        table.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE),
+        painted(f"sign.{seat}", "triangle", seat, left + SIGN_AT, y, scale=SIGN_SCALE),
+        chart.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE),
         replace(held, label=label),
     )
-    turn = Part("turn", f"turn{table.across}", x, y, scale=table.board / (LARGE * CELL))
+    turn = Part("turn", f"turn{chart.across}", x, y, scale=chart.board / (LARGE * CELL))
     return Group(turn, *parts) if has_turn else Group(*parts)
 
 
-def touch_group(options: Options, state: State, table: Table) -> Group:
+def touch_group(options: Options, state: State, chart: Map) -> Group:
     """The facings, and in strict play the voice, of a placement; when it is over, why."""
     if state.reason != RUNNING:
-        x, y = table.width / 2, table.touch + REASON_AT
-        return Group(table.text("reason", reason_word(state), x, y, PLAIN, "samliam-title"))
+        x, y = chart.width / 2, chart.touch + REASON_AT
+        return Group(chart.text("reason", reason_word(state), x, y, PLAIN, "samliam-title"))
     if must_lift(state):
         return NOTHING
-    return buttons(table, int(state.turn), has_voice(options, state))
+    return buttons(chart, int(state.turn), has_voice(options, state))
 
 
 @cache
-def buttons(table: Table, seat: int, voiced: bool) -> Group:
+def buttons(chart: Map, seat: int, voiced: bool) -> Group:
     """The facings and voices of a seat."""
-    return Group(*button_parts(table, seat, voiced))
+    return Group(*button_parts(chart, seat, voiced))
 
 
-def button_parts(table: Table, seat: int, voiced: bool) -> Iterator[Part]:
+def button_parts(chart: Map, seat: int, voiced: bool) -> Iterator[Part]:
     """Every facing with its sign, and the voices."""
-    x = table.width / 2 - 1.5 * FACING_STEP - (VOICE_STEP if voiced else 0)
-    y = table.touch
+    x = chart.width / 2 - 1.5 * FACING_STEP - (VOICE_STEP if voiced else 0)
+    y = chart.touch
     for place, facing in enumerate((3, 0, 1, 2)):
         here = x + place * FACING_STEP
         label = word("samliam.scene.facing", facing=facing_word(facing))
         yield Part(f"facing.{FACINGS[facing]}", "button", here, y, label=label)
-        symbol, style = f"triangle{seat}", f"samliam{seat} turns"
-        yield Part(f"facing.{FACINGS[facing]}.sign", symbol, here, y, angle(facing), BUTTON_SCALE, style)
+        yield painted(f"facing.{FACINGS[facing]}.sign", "triangle", seat, here, y, angle(facing), BUTTON_SCALE)
     for place, voice in enumerate(VOICES if voiced else ()):
         here = x + 3.5 * FACING_STEP + (place + 0.5) * VOICE_STEP + 6
         yield Part(f"voice.{voice}", "voice", here, y, label=word(f"samliam.voice.{voice}"))
-        yield table.text(f"voice.{voice}.text", word(f"samliam.voice.{voice}"), here, y, SMALL)
+        yield chart.text(f"voice.{voice}.text", word(f"samliam.voice.{voice}"), here, y, SMALL)
 
 
 def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
@@ -341,43 +330,47 @@ def path(move: int, voiced: bool) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def looks(options: Options, state: State, moves: Sequence[int]) -> list[int]:
-    """A number of a move's code, the seat, whether it has a voice, and whether the half of a square lies there."""
+def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Sequence[Choice]:
+    """A move looks as its code, the seat, its voice, and whether the half of a square lies there say."""
     kind = (int(state.turn) * 2 + has_voice(options, state)) * 2
     kinds = [(kind + bool(half)) * CODES for half in state.shown[state.turn].tolist()]
-    return [kinds[CELL_OF[move]] + move for move in moves]
+    looks = [kinds[CELL_OF[move]] + move for move in moves]
+    return map_for(options).choices(looks, moves, partial(choice, options, state))
 
 
-def ghost(options: Options, state: State, move: int, seat: int) -> tuple[Part, ...]:
+def choice(options: Options, state: State, move: int) -> Choice:
+    """A move as it is offered."""
+    return Choice(steps(options, state, move), called(options, state, move), ghost(options, state, move))
+
+
+def ghost(options: Options, state: State, move: int) -> tuple[Part, ...]:
     """The triangle where it would lie, a square with another one of its colour; the outline of one to be lifted."""
     owner, (_, slot, _) = state.turn, decode(move)
-    return shadows(table_for(options), int(owner), move, bool(state.shown[owner, slot >> 2]))
+    return shadows(map_for(options), int(owner), move, bool(state.shown[owner, slot >> 2]))
 
 
 @cache
-def shadows(table: Table, owner: int, move: int, has_half: bool) -> tuple[Part, ...]:
+def shadows(chart: Map, owner: int, move: int, has_half: bool) -> tuple[Part, ...]:
     """The same for any position."""
     lifts, slot, announced = decode(move)
     if lifts:
-        return (table.on("ghost.lifted", "lifted", slot >> 2, angle(slot & 3), "turns"),)
-    return (*laid(table, owner, slot, has_half), *(calling(table, owner) if announced else ()))
+        return (chart.on("ghost.lifted", "lifted", slot >> 2, angle(slot & 3), "turns"),)
+    return (*laid(chart, owner, slot, has_half), *(calling(chart, owner) if announced else ()))
 
 
-def laid(table: Table, owner: int, slot: int, has_half: bool) -> Iterator[Part]:
+def laid(chart: Map, owner: int, slot: int, has_half: bool) -> Iterator[Part]:
     """A triangle to be placed; if its owner has the other half of the cell, both halves of the square."""
-    cell, facing, style = slot >> 2, slot & 3, f"samliam{owner} turns"
-    if not has_half:
-        yield table.on("ghost.triangle", f"triangle{owner}", cell, angle(facing), style)
-        return
-    yield table.on("ghost.triangle", f"half{owner}", cell, angle(facing), style)
-    yield table.on("ghost.half", f"half{owner}", cell, angle(opposite(facing)), style)
+    cell, facing = slot >> 2, slot & 3
+    yield chart.triangle("ghost.triangle", "half" if has_half else "triangle", owner, cell, facing)
+    if has_half:
+        yield chart.triangle("ghost.half", "half", owner, cell, opposite(facing))
 
 
-def calling(table: Table, owner: int) -> Iterator[Part]:
+def calling(chart: Map, owner: int) -> Iterator[Part]:
     """An announcement that is still to be made."""
-    yield Part("ghost.call", "call", table.call, STATUS_AT)
-    yield caller("ghost.call.seat", table, owner)
-    yield table.text("ghost.call.text", "…", table.call, STATUS_AT, LARGE_TEXT, "samliam-call")
+    yield Part("ghost.call", "call", chart.call, STATUS_AT)
+    yield caller("ghost.call.seat", chart, owner)
+    yield chart.text("ghost.call.text", "…", chart.call, STATUS_AT, LARGE_TEXT, "samliam-call")
 
 
 def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
@@ -385,4 +378,4 @@ def effects(options: Options, before: State, move: int, after: State) -> list[tu
     if decode(move)[0]:
         return []
     called = [("call", "call")] if standing_call(options, after) else []
-    return called + [("trace", part.id) for part in trace_parts(after, table_for(options))]
+    return called + [("trace", part.id) for part in trace_parts(after, map_for(options))]

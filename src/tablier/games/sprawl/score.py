@@ -1,7 +1,7 @@
 """The count at the end of Sprawl: who has won, tie-breaks included."""
 
 from tablier.core.compile import compiled, rule
-from tablier.core.records import Array
+from tablier.core.records import Array, Bytes
 from tablier.games.sprawl.options import SIZES, Options
 from tablier.games.sprawl.state import (
     DIRECTIONS,
@@ -55,8 +55,9 @@ def penalty(state: State, seat: int, stays: Cells) -> int:
 
 
 @compiled
-def count_penalties(options: Options, state: State, found: Array) -> None:
-    """The penalty that each seat would have if the count came now."""
+def count_penalties(variants: Bytes, states: Bytes, found: Array) -> None:
+    """The penalty that each seat would have if the count came now; options and record are given as arrays of one."""
+    options, state = variants[0], states[0]
     stays = staying(options, state)
     for seat in range(int(options.seats)):
         found[seat] = penalty(state, seat, stays)

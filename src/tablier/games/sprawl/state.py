@@ -1,12 +1,13 @@
 """The equipment of Sprawl: the pyramids on the board, the codes of moves, and what the words of the rules mean."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from tablier.core.compile import rule
 from tablier.core.contract import BaseState
-from tablier.core.records import Array, i8, u8, u64
+from tablier.core.records import Array, i8, remembered, u8, u64
 from tablier.games.sprawl.board import CELLS
 from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
 
@@ -303,19 +304,39 @@ def aiming_at(options: Options, state: State, branches: Cells, cell: int) -> int
 
 # What lies there, for plain Python
 
+STACKS_KEPT = 256  # positions that are looked at cell by cell
+MASKS_KEPT = 4_096
+
 
 def is_on(mask: Cells, cell: int) -> bool:
     """Whether a mask has a cell."""
     return bool(int(mask) >> cell & 1)
 
 
+@lru_cache(MASKS_KEPT)
+def cells_of(mask: int) -> tuple[int, ...]:
+    """The cells of a mask, in order."""
+    return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
+
+
 def pieces_on(options: Options, state: State, cell: int) -> list[tuple[int, int]]:
     """Seat and size of every piece on a cell, from the bottom up."""
-    seats = range(int(options.seats))
-    return [(seat, size) for size in reversed(range(SIZES)) for seat in seats if is_on(state.holds[seat, size], cell)]
+    return stacks(options, state).get(cell, [])
 
 
-def direction_on(masks: Array, cell: int) -> int:
+@remembered(STACKS_KEPT)
+def stacks(options: Options, state: State) -> dict[int, list[tuple[int, int]]]:
+    """The same for every cell with a piece, in no order; not to be changed."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    holds = state.holds[: options.seats].tolist()
+    for size in reversed(range(SIZES)):
+        for seat, own in enumerate(holds):
+            for cell in cells_of(own[size]):
+                found.setdefault(cell, []).append((seat, size))
+    return found
+
+
+def direction_on(masks: Array | list[int], cell: int) -> int:
     """The direction whose mask has a cell."""
     return next(direction for direction in range(DIRECTIONS) if is_on(masks[direction], cell))
 

@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from tablier.core.contract import RUNNING
+from tablier.core.records import revived
 from tablier.core.words import Word, word
-from tablier.games.sprawl.board import CELLS, DIRECTIONS, cell_name
+from tablier.games.sprawl.board import DIRECTIONS, cell_name
 from tablier.games.sprawl.options import Options, seat_word
 from tablier.games.sprawl.score import count_penalties
 from tablier.games.sprawl.state import (
@@ -21,6 +22,7 @@ from tablier.games.sprawl.state import (
     STAND,
     State,
     branch_of,
+    cells_of,
     has_begun,
     piece_of,
     pieces_on,
@@ -36,7 +38,7 @@ def size_word(size: int) -> Word:
 def story(options: Options, before: State, move: int, after: State) -> list[Word]:
     """The decision, what it did to towers, who passed, and the end."""
     told = [decision(options, before, move), *struck(options, before, after)]
-    if after.cards.sum() > before.cards.sum():
+    if sum(after.cards.tolist()) > sum(before.cards.tolist()):
         told.append(word("sprawl.story.took_card", seat=seat_word(int(before.asked))))
     if after.turns != before.turns:
         told += passes(options, before, after)
@@ -109,11 +111,11 @@ def card_owner(before: State) -> int:
 
 def struck(options: Options, before: State, after: State) -> Iterator[Word]:
     """Towers neutralised, and set free."""
-    for cell in range(CELLS):
-        was, is_now = (int(state.neutralised) >> cell & 1 for state in (before, after))
-        if was != is_now:
-            owner = seat_word(pieces_on(options, after, cell)[-1][0])
-            yield word("sprawl.story.neutralised" if is_now else "sprawl.story.freed", seat=owner, cell=cell_name(cell))
+    is_now = int(after.neutralised)
+    for cell in cells_of(int(before.neutralised) ^ is_now):
+        kind = "neutralised" if is_now >> cell & 1 else "freed"
+        owner = seat_word(pieces_on(options, after, cell)[-1][0])
+        yield word(f"sprawl.story.{kind}", seat=owner, cell=cell_name(cell))
 
 
 def passes(options: Options, before: State, after: State) -> Iterator[Word]:
@@ -131,13 +133,13 @@ def passes(options: Options, before: State, after: State) -> Iterator[Word]:
 def penalties(options: Options, state: State) -> list[int]:
     """The penalty that each seat would have if the count came now."""
     found = np.zeros(int(options.seats), dtype=np.int64)
-    count_penalties(options, state, found)
-    return [int(value) for value in found]
+    count_penalties(revived(Options, options), revived(State, state), found)
+    return found.tolist()
 
 
 def last_count(before: State, move: int, after: Any) -> Any:
     """The record as it was counted: the cards, which are put away afterwards, all turned up."""
-    counted = after.copy()
+    counted = revived(State, after)[0]
     if move >= CARD:
         counted.turned = int(before.turned) + 1
         counted.twos = np.uint64(int(before.twos) | (move - CARD) << int(before.turned))

@@ -1,29 +1,43 @@
 """The picture of Sprawl and what a person touches in it; what is told stands in ``story``."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
-from tablier.core.boards import QUARTER, STEPS, line_name
+from tablier.core.boards import QUARTER
 from tablier.core.contract import RUNNING, SPECTATOR
-from tablier.core.scene import Part, Scene
-from tablier.core.words import Word, word
-from tablier.games.sprawl.board import DIRECTIONS, cell_name, numbers
+from tablier.core.scene import Choice, Part, Scene, Thing, bytes_of
+from tablier.core.words import word
+from tablier.games.sprawl.board import DIRECTIONS, cell_name
 from tablier.games.sprawl.geometry import (
-    BUTTON_WIDTH,
-    CELL,
-    LEFT,
-    LETTERS,
-    STATUS,
-    TILE,
-    TILE_WIDTH,
-    TOP,
-    Plan,
+    LIFT,
+    Map,
+    branch,
+    button,
+    card,
+    cards,
+    cost,
+    flag,
+    frame,
+    ground,
+    laurel,
     layouts,
-    planned,
+    lost_tower,
+    lying_symbol,
+    map_for,
+    over_line,
+    owners,
+    pile,
+    spore,
+    standing,
+    status_line,
+    tiles,
+    turn_sign,
+    withdrawn,
 )
 from tablier.games.sprawl.notation import ANSWERS
-from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options, seat_word
+from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
 from tablier.games.sprawl.rules import MOST_ANSWERS, actor, list_answers
 from tablier.games.sprawl.state import (
     ANSWERING,
@@ -41,6 +55,7 @@ from tablier.games.sprawl.state import (
     UNDO,
     State,
     branch_of,
+    cells_of,
     direction_on,
     has_begun,
     is_on,
@@ -48,30 +63,36 @@ from tablier.games.sprawl.state import (
     piece_of,
     pieces_on,
     source_of,
+    stacks,
 )
-from tablier.games.sprawl.story import called, direction_word, penalties, size_word, story
+from tablier.games.sprawl.story import called, penalties, story
 
-__all__ = ["called", "effects", "ghost", "scene", "steps", "story"]
+__all__ = ["choices", "effects", "scene", "steps", "story"]
 
-CARD_WIDTH = 44.0
-NAME_SIZE, TEXT_SIZE, BUTTON_SIZE = 13.0, 15.0, 15.5
-LIFT = 2.5  # by which each piece of a tower stands above the one below
-BADGE_BACK = 14.0  # from the middle of a cell back to the badge on a lying piece
-UPPER, LOWER = -15.0, 11.0  # the two lines of a stash
-PILES = (178.0, 100.0, 16.0)  # where in a stash the small, medium and large pieces lie
-SWATCH, NAME, CARDS, HONOUR, PENALTY = 20.0, 36.0, 146.0, 200.0, 250.0  # what stands in its upper line
-TURN_SIGN = -12.0  # left of it
-CARD_COUNT = 12.0  # right of the card
+LABEL = word("sprawl.scene.label")
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
     """The board, the stashes beside it, and below what is going on."""
-    plan = planned(options)
-    parts = [*ground(options, plan), *frames(options, state, plan), *owners(options, plan)]
-    parts += [*tiles(plan, seat), *stashes(options, state, plan), *honours(options, state, plan)]
-    parts += [*towers(options, state, plan), *branches(options, state, plan)]
-    parts += [*pending(options, state, plan), *buttons(options, state, plan, seat)]
-    return Scene("sprawl", plan.width, plan.height, parts, word("sprawl.scene.label"), layouts(options, plan, seat))
+    chart, plays = map_for(options), seat != SPECTATOR
+    content = bytes_of(options), bytes_of(state), plays
+    groups = chart.groups(content, contents, options, state, plays)
+    return Scene("sprawl", chart.width, chart.height, chart.once(ground), groups, LABEL, layouts(options, chart, seat))
+
+
+def contents(options: Options, state: State, plays: bool) -> list[Thing]:
+    """What lies on the board and beside it, for one who plays or only looks on."""
+    return [
+        *frames(options, state),
+        (owners, int(options.seats)),
+        *([(tiles,)] if plays else []),
+        *stashes(options, state),
+        *honours(options, state),
+        *towers(options, state),
+        *branches(options, state),
+        *pending(options, state),
+        *buttons(state, plays),
+    ]
 
 
 def decider(options: Options, state: State) -> int:
@@ -79,161 +100,72 @@ def decider(options: Options, state: State) -> int:
     return max(actor(options, state), NO_SEAT)
 
 
-# What never changes
-
-
-def ground(options: Options, plan: Plan) -> Iterator[Part]:
-    """The board with its coordinates."""
-    middle = (LEFT + plan.right) / 2, (TOP + plan.bottom) / 2
-    yield Part("board", f"board-{plan.columns}x{plan.rows}", *middle, style="turns", still=True)
-    scale = plan.text(NAME_SIZE)
-    for column in range(plan.columns):
-        x, letter = LEFT + (column + 0.5) * CELL, line_name(column)
-        yield Part(
-            f"column.{letter}", "", x, plan.bottom + LETTERS, scale=scale, style="sprawl-quiet", text=letter, still=True
-        )
-    for row in range(plan.rows):
-        y, number = plan.bottom - (row + 0.5) * CELL, str(row + 1)
-        yield Part(f"row.{number}", "", LEFT - LETTERS, y, scale=scale, style="sprawl-quiet", text=number, still=True)
-    for name, cell in numbers(int(options.columns), int(options.rows)).items():
-        yield Part(f"cell.{name}", "cell", *plan.middle(cell), label=word("sprawl.scene.cell", cell=name), still=True)
-
-
-def owners(options: Options, plan: Plan) -> Iterator[Part]:
-    """Colour, mark and name of every seat."""
-    for seat in range(int(options.seats)):
-        y = plan.stash(seat) + UPPER
-        yield Part(f"swatch.{seat}", "swatch", plan.stashes + SWATCH, y, style=f"seat{seat}")
-        scale, text = plan.text(TEXT_SIZE), seat_word(seat)
-        yield Part(f"name.{seat}", "", plan.stashes + NAME, y, scale=scale, style="sprawl-left", text=text)
-
-
-def tiles(plan: Plan, seat: int) -> Iterator[Part]:
-    """How a piece is put on an empty cell: standing, or lying and pointing somewhere."""
-    if seat == SPECTATOR:
-        return
-    y = plan.hands
-    label = word("sprawl.scene.standing")
-    yield Part("facing.up", "standing", plan.stashes + TILE, y, label=label, still=True)
-    for direction, name in enumerate(DIRECTIONS):
-        x = plan.stashes + TILE + (direction + 1) * TILE_WIDTH
-        label = word("sprawl.scene.lying", direction=direction_word(direction))
-        yield Part(f"facing.{name}", "facing", x, y, QUARTER * direction, style="turns", label=label, still=True)
-
-
 # Beside the board
 
 
-def frames(options: Options, state: State, plan: Plan) -> Iterator[Part]:
+def frames(options: Options, state: State) -> list[Thing]:
     """A frame for each seat, a stronger one for who decides, and a sign at the one whose turn it is."""
-    for seat in range(int(options.seats)):
-        symbol = "row-now" if decider(options, state) == seat else "row"
-        pips = sum((size + 1) * int(state.stash[seat, size]) for size in range(SIZES))
-        label = word("sprawl.scene.stash", seat=seat_word(seat), pips=pips)
-        yield Part(f"frame.{seat}", symbol, plan.stashes, plan.stash(seat), label=label)
-    if state.reason == RUNNING:
-        y = plan.stash(int(state.turn))
-        yield Part(
-            "turn",
-            "turn",
-            plan.stashes + TURN_SIGN,
-            y,
-            label=word("sprawl.scene.turn", seat=seat_word(int(state.turn))),
-        )
+    stash, decides = state.stash.tolist(), decider(options, state)
+    found: list[Thing] = [
+        (frame, seat, decides == seat, sum((size + 1) * left for size, left in enumerate(stash[seat])))
+        for seat in range(int(options.seats))
+    ]
+    return [*found, (turn_sign, int(state.turn))] if state.reason == RUNNING else found
 
 
-def stashes(options: Options, state: State, plan: Plan) -> Iterator[Part]:
+def stashes(options: Options, state: State) -> Iterator[Thing]:
     """The pieces that each seat has left, and what they would cost it."""
-    count = penalties(options, state)
+    left, count = state.stash.tolist(), penalties(options, state)
     for seat in range(int(options.seats)):
-        for size in range(SIZES):
-            left, x = int(state.stash[seat, size]), plan.stashes + PILES[size]
-            label = word("sprawl.scene.pile", seat=seat_word(seat), size=size_word(size), count=left)
-            symbol, y = f"pile-{size + 1}-{left}", plan.stash(seat) + LOWER
-            yield Part(f"stash.{seat}.{size + 1}", symbol, x, y, style=f"seat{seat}", label=label)
-        x, y = plan.stashes + PENALTY, plan.stash(seat) + UPPER
-        label = word("sprawl.scene.penalty", seat=seat_word(seat), penalty=count[seat])
-        style, text = "sprawl-right sprawl-title", str(count[seat])
-        yield Part(f"penalty.{seat}", "", x, y, scale=plan.text(TEXT_SIZE), style=style, text=text, label=label)
+        yield from ((pile, seat, size, left[seat][size]) for size in range(SIZES))
+        yield cost, seat, count[seat]
 
 
-def honours(options: Options, state: State, plan: Plan) -> Iterator[Part]:
+def honours(options: Options, state: State) -> Iterator[Thing]:
     """Cards, the sign of the seat that ends the game, and who has won."""
+    held, winners = state.cards.tolist(), 0 if state.reason == RUNNING else int(state.winners)
     for seat in range(int(options.seats)):
-        y = plan.stash(seat) + UPPER
-        name = seat_word(seat)
-        if options.coup and state.cards[seat]:
-            style = "sprawl-left sprawl-quiet"
-            x, text = plan.stashes + CARDS, f"× {int(state.cards[seat])}"
-            label = word("sprawl.scene.cards", seat=name, count=int(state.cards[seat]))
-            yield Part(f"cards.{seat}", "card", x, y, label=label)
-            yield Part(f"count.{seat}", "", x + CARD_COUNT, y, scale=plan.text(NAME_SIZE), style=style, text=text)
-        if state.reason != RUNNING and int(state.winners) >> seat & 1:
-            yield Part(
-                f"laurel.{seat}", "laurel", plan.stashes + HONOUR, y, label=word("sprawl.scene.winner", seat=name)
-            )
+        if options.coup and held[seat]:
+            yield cards, seat, held[seat]
+        if winners >> seat & 1:
+            yield laurel, seat
         elif state.ending == seat:
-            yield Part("flag", "flag", plan.stashes + HONOUR, y, label=word("sprawl.scene.ending", seat=name))
+            yield flag, seat
 
 
 # On the board
 
 
-def towers(options: Options, state: State, plan: Plan) -> Iterator[Part]:
+def towers(options: Options, state: State) -> Iterator[Thing]:
     """Upright pieces, each a little higher than the one below."""
-    for name, cell in numbers(int(options.columns), int(options.rows)).items():
-        if not is_on(state.towers, cell):
-            continue
-        x, y = plan.middle(cell)
-        lost = is_on(state.neutralised, cell)
-        pieces = pieces_on(options, state, cell)
+    found, lost = stacks(options, state), int(state.neutralised)
+    for cell in cells_of(int(state.towers)):
+        pieces = found.get(cell, [])
+        is_lost = is_on(lost, cell)
         for level, (seat, size) in enumerate(pieces):
-            label = word("sprawl.scene.tower", seat=seat_word(seat), size=size_word(size), cell=name)
-            style = "sprawl-lost" if lost else f"seat{seat}"
-            yield Part(f"tower.{name}.{level}", f"upright-{size + 1}", x, y - LIFT * level, style=style, label=label)
-        if lost:
-            seat, label = pieces[-1][0], word("sprawl.scene.lost", seat=seat_word(pieces[-1][0]), cell=name)
-            up = LIFT * len(pieces)
-            yield Part(f"badge.{name}", "badge", x, y - up, style=f"seat{seat}", label=label)
+            yield standing, cell, level, seat, size, is_lost
+        if is_lost:
+            yield lost_tower, cell, len(pieces), pieces[-1][0]
 
 
 def root_of(state: State, cell: int) -> int:
     """The tower in which a branch is rooted; in a draft that breaks the rules, the cell where that leads."""
+    masks = state.grew.tolist()
     for _ in range(SIZES):
-        grew = [direction for direction in range(len(DIRECTIONS)) if is_on(state.grew[direction], cell)]
+        grew = [direction for direction, mask in enumerate(masks) if mask >> cell & 1]
         cell = source_of(cell, grew[0]) if grew else cell
     return cell
 
 
-def lying(options: Options, state: State) -> Iterator[tuple[str, int, int, int, int]]:
-    """Every branch: name and number of its cell, seat, size, direction."""
-    for name, cell in numbers(int(options.columns), int(options.rows)).items():
-        pieces = pieces_on(options, state, cell)
-        if pieces and not is_on(state.towers, cell):
-            yield name, cell, *pieces[0], direction_on(state.points, cell)
-
-
-def branches(options: Options, state: State, plan: Plan) -> Iterator[Part]:
-    """Lying pieces, grey if their root is neutralised; pointing at one shows what it attacks and targets."""
-    for name, cell, seat, size, points in lying(options, state):
-        x, y = plan.middle(cell)
-        lost = is_on(state.neutralised, root_of(state, cell))
-        label = word(
-            "sprawl.scene.branch",
-            seat=seat_word(seat), size=size_word(size), cell=name, direction=direction_word(points),
-        )  # fmt: skip
-        style = f"sprawl-aim turns {'sprawl-lost' if lost else f'seat{seat}'}"
-        symbol = lying_symbol(options, cell, size, points)
-        yield Part(f"branch.{name}", symbol, x, y, QUARTER * points, style=style, label=label)
-        if lost:
-            right, up = STEPS[points]
-            x, y = x - right * BADGE_BACK, y + up * BADGE_BACK
-            yield Part(f"badge.{name}", "badge", x, y, style=f"seat{seat}")
-
-
-def lying_symbol(options: Options, cell: int, size: int, points: int) -> str:
-    """How a branch looks: with its target, if that is on the board."""
-    return f"lying-{size + 1}-aim" if is_targeting(options, cell, size, points) else f"lying-{size + 1}"
+def branches(options: Options, state: State) -> Iterator[Thing]:
+    """Lying pieces, grey if their root is neutralised."""
+    found, upright, lost = stacks(options, state), int(state.towers), int(state.neutralised)
+    masks = state.points.tolist()
+    for cell in sorted(found):
+        if not is_on(upright, cell):
+            (seat, size), points = found[cell][0], direction_on(masks, cell)
+            is_lost = lost != 0 and is_on(lost, root_of(state, cell))
+            yield branch, cell, seat, size, points, is_targeting(options, cell, size, points), is_lost
 
 
 def is_targeting(options: Options, cell: int, size: int, points: int) -> bool:
@@ -244,38 +176,31 @@ def is_targeting(options: Options, cell: int, size: int, points: int) -> bool:
 # What is going on
 
 
-def pending(options: Options, state: State, plan: Plan) -> Iterator[Part]:
+def pending(options: Options, state: State) -> Iterator[Thing]:
     """The spore in question, spores taken back, and in words what is to be done."""
     if state.tower != NOWHERE:
-        yield Part("spore", "spore", *plan.middle(int(state.tower)))
-    for name, cell in numbers(int(options.columns), int(options.rows)).items():
-        for size in range(SIZES):
-            if is_on(state.withdrawn[size], cell):
-                label = word("sprawl.scene.withdrawn", size=size_word(size), cell=name)
-                yield Part(f"withdrawn.{name}.{size + 1}", f"withdrawn-{size + 1}", *plan.middle(cell), label=label)
-    y = plan.bottom + STATUS
-    yield Part("status", "", LEFT, y, scale=plan.text(BUTTON_SIZE), style="sprawl-left", text=status(options, state))
+        yield spore, int(state.tower)
+    masks = state.withdrawn.tolist()
+    if any(masks):
+        back = [(cell, size) for size, mask in enumerate(masks) for cell in cells_of(mask)]
+        yield from ((withdrawn, cell, size) for cell, size in sorted(back))
+    yield status(options, state)
 
 
-def status(options: Options, state: State) -> Word:
+def status(options: Options, state: State) -> Thing:
     """What is to be done, and by whom."""
     if state.reason != RUNNING:
-        return word(
-            "sprawl.status.over",
-            seats=[seat_word(seat) for seat in range(MOST_SEATS) if int(state.winners) >> seat & 1],
-        )
-    if state.phase == TURNING_UP:
-        return word("sprawl.status.cards")
-    seat, cell = seat_word(decider(options, state)), cell_name(int(state.tower))
-    if state.phase == BUILDING:
-        return word("sprawl.status.build", seat=seat, cell=cell, left=int(state.left))
-    if state.phase == ASKING:
-        return word("sprawl.status.ask", seat=seat, other=seat_word(int(state.turn)), cell=cell)
-    if state.phase == ANSWERING:
-        return word("sprawl.status.answer", seat=seat, other=seat_word(int(state.asked)), cell=cell)
-    if not has_begun(state, int(state.turn)):
-        return word("sprawl.status.start", seat=seat)
-    return word("sprawl.status.play", seat=seat)
+        return over_line, int(state.winners)
+    seat, cell, phase = decider(options, state), int(state.tower), int(state.phase)
+    if phase == TURNING_UP:
+        return status_line, "cards"
+    if phase == BUILDING:
+        return status_line, "build", seat, cell, int(state.left)
+    if phase == ASKING:
+        return status_line, "ask", seat, cell, 0, int(state.turn)
+    if phase == ANSWERING:
+        return status_line, "answer", seat, cell, 0, int(state.asked)
+    return status_line, "play" if has_begun(state, int(state.turn)) else "start", seat
 
 
 def answers(state: State) -> tuple[int, ...]:
@@ -286,20 +211,11 @@ def answers(state: State) -> tuple[int, ...]:
     return tuple(move for move in moves[: list_answers(state, moves)].tolist() if move >= DONE)
 
 
-def buttons(options: Options, state: State, plan: Plan, seat: int) -> Iterator[Part]:
+def buttons(state: State, plays: bool) -> list[Thing]:
     """The answers, whoever of the players looks on; the cards that chance may turn up."""
-    y = plan.hands
     if state.phase == TURNING_UP:
-        for points in (1, 2):
-            x, label = LEFT + (points - 0.5) * CARD_WIDTH, word("sprawl.scene.card", points=points)
-            yield Part(f"button.card{points}", f"face-{points}", x, y, label=label)
-    elif seat != SPECTATOR:
-        for place, answer in enumerate(answers(state)):
-            x, text = LEFT + (place + 0.5) * BUTTON_WIDTH, word(f"sprawl.answer.{ANSWERS[answer]}")
-            yield Part(f"button.{ANSWERS[answer]}", "button", x, y, label=text)
-            yield Part(
-                f"text.{ANSWERS[answer]}", "", x, y, scale=plan.text(BUTTON_SIZE), style="sprawl-touch", text=text
-            )
+        return [(card, points) for points in (1, 2)]
+    return [(button, place, ANSWERS[answer]) for place, answer in enumerate(answers(state))] if plays else []
 
 
 def thing_on(options: Options, state: State, cell: int) -> str:
@@ -327,43 +243,65 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 # Moves before they are made, and what is seen of them
 
 
-def ghost(options: Options, state: State, move: int, seat: int) -> list[Part]:
-    """The piece where it would stand or lie; of an answer, what becomes of the spore."""
-    plan, style = planned(options), f"seat{int(state.turn)}"
+def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Sequence[Choice]:
+    """A move looks as its code, the seat, and what is on its cell, or on its source's, say."""
+    whose = int(state.turn), int(state.asked), bool(has_begun(state, int(state.turn)))
+    looks = [(move, whose, around(options, state, move)) for move in moves]
+    return map_for(options).choices(looks, moves, partial(choice, options, state))
+
+
+def around(options: Options, state: State, move: int) -> Hashable:
+    """What is where a move takes place, as far as the move looks otherwise for it."""
     if move >= DONE:
-        return [answer_ghost(options, state, plan, move)]
+        return int(state.tower), tuple(pieces_on(options, state, int(state.tower)))
+    if move < BRANCH:
+        cell = piece_of(move)[0]
+        return is_on(state.towers, cell), tuple(pieces_on(options, state, cell))
+    grew, _, _, cell = branch_of(move)
+    return thing_on(options, state, source_of(cell, grew)) if options.loose else None
+
+
+def choice(options: Options, state: State, move: int) -> Choice:
+    """A move as it is offered."""
+    return Choice(steps(options, state, move), called(options, state, move), (ghost(options, state, move),))
+
+
+def ghost(options: Options, state: State, move: int) -> Part:
+    """The piece where it would stand or lie; of an answer, what becomes of the spore."""
+    chart, seat = map_for(options), int(state.turn)
+    if move >= DONE:
+        return answer_ghost(options, state, chart, move)
     if move >= BRANCH:
         _, points, size, cell = branch_of(move)
-        symbol = lying_symbol(options, cell, size, points)
-        return [Part("ghost.piece", symbol, *plan.middle(cell), QUARTER * points, style=f"sprawl-aiming turns {style}")]
+        symbol, style = lying_symbol(size, is_targeting(options, cell, size, points)), "sprawl-aiming turns"
+        return Part("ghost.piece", symbol, *chart.middle(cell), QUARTER * points, style=style, seat=seat)
     cell, size = piece_of(move)
-    return [upright("ghost.piece", plan, cell, size, len(pieces_on(options, state, cell)), style)]
+    return upright(chart, cell, size, len(pieces_on(options, state, cell)), seat)
 
 
-def upright(id: str, plan: Plan, cell: int, size: int, level: int, style: str) -> Part:
+def upright(chart: Map, cell: int, size: int, level: int, seat: int) -> Part:
     """A standing piece on top of so many others."""
-    x, y = plan.middle(cell)
-    return Part(id, f"upright-{size + 1}", x, y - LIFT * level, style=style)
+    x, y = chart.middle(cell)
+    return Part("ghost.piece", f"upright-{size + 1}", x, y - LIFT * level, seat=seat)
 
 
-def answer_ghost(options: Options, state: State, plan: Plan, move: int) -> Part:
+def answer_ghost(options: Options, state: State, chart: Map, move: int) -> Part:
     """The spore in question, taken back, or standing."""
     cell = int(state.tower)
     pieces = pieces_on(options, state, cell)
     if move == ASK:
-        return Part("ghost.spore", "spore", *plan.middle(cell))
+        return Part("ghost.spore", "spore", *chart.middle(cell))
     if move == UNDO:
-        return Part("ghost.withdrawn", f"withdrawn-{pieces[0][1] + 1}", *plan.middle(cell))
+        return Part("ghost.withdrawn", f"withdrawn-{pieces[0][1] + 1}", *chart.middle(cell))
     owner, size = pieces[-1]
-    return upright("ghost.piece", plan, cell, size, len(pieces) - 1, f"seat{owner}")
+    return upright(chart, cell, size, len(pieces) - 1, owner)
 
 
 def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
     """The piece set, the question or the card; towers neutralised; who ends the game, and who has won."""
     seen = [*decided(options, move, after)]
-    for name, cell in numbers(int(options.columns), int(options.rows)).items():
-        if is_on(after.neutralised, cell) and not is_on(before.neutralised, cell):
-            seen.append(("strike", f"badge.{name}"))
+    struck = int(after.neutralised) & ~int(before.neutralised)
+    seen += [("strike", f"badge.{cell_name(cell)}") for cell in cells_of(struck)]
     if after.reason != RUNNING:
         seen += [("call", f"laurel.{seat}") for seat in range(MOST_SEATS) if is_on(after.winners, seat)]
     elif after.ending != before.ending:

@@ -15,7 +15,7 @@ from tablier.server.authority.table import Table
 from tablier.server.entrance import visitors
 from tablier.server.entrance.gate import Gate
 from tablier.server.tables.hub import Hub
-from tablier.server.writing import written
+from tablier.server.telling.writing import written
 
 Result = TypeVar("Result")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
@@ -12,11 +12,12 @@ from tablier.core.editing import Draft, Tool
 from tablier.core.errors import Error
 from tablier.core.words import Word, word
 from tablier.server.api import messages
+from tablier.server.api.archive import as_json
 from tablier.server.authority.refusals import Refused
 from tablier.server.declaration.shape import MOST_SEATS, Shape
 from tablier.server.entrance import visitors
 from tablier.server.entrance.gate import Gate
-from tablier.server.parts import rounded, scene_data
+from tablier.server.telling.parts import rounded, scene_data
 
 PLACE = "at"  # the argument of a fault that is a place in the JSON of a position
 STATUS = "status"  # the part of a picture that says what is going on
@@ -39,11 +40,11 @@ def router(gate: Gate) -> APIRouter:
     """What the page of the editor asks for, as a route."""
     routes = APIRouter()
 
-    async def edit(request: Request, wish: Edit) -> dict[str, Any]:
+    async def edit(request: Request, wish: Edit) -> Response:
         """A draft after a touch: how it looks, what is wrong with it, and what can be done with it."""
         gate.admit(request, "edits")
         gate.shelf.refuse_unprepared(wish.game)
-        return await run_in_threadpool(edited, wish, visitors.language(request))
+        return as_json(await run_in_threadpool(edited, wish, visitors.language(request)))
 
     routes.add_api_route("/api/editor", edit, methods=["POST"])
     return routes

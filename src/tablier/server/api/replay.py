@@ -16,10 +16,10 @@ from tablier.server.authority.events import SeatPlan, Setup
 from tablier.server.authority.limits import NAME_LENGTH, clean
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.table import Table
-from tablier.server.parts import scene_data
-from tablier.server.sight import Account, Sight
 from tablier.server.telling import Message, Teller, Viewer
-from tablier.server.writing import read
+from tablier.server.telling.parts import scene_data
+from tablier.server.telling.witness import Witness
+from tablier.server.telling.writing import read, written
 
 DIGITS = 20  # of a stamp
 ALL, OUTSIDE = "everyone", "spectator"
@@ -32,9 +32,9 @@ class Narrator(Teller):
 
     def __init__(self, table: Table, eyes: int, viewpoint: int) -> None:
         super().__init__(table)
-        self.seen = Sight(Account(table, eyes if table.hidden else EVERYONE), viewpoint)
+        self.seen = Witness(table, self.cache, eyes if table.hidden else EVERYONE, viewpoint)
 
-    def sight(self, viewer: Viewer) -> Sight:
+    def witness(self, viewer: Viewer) -> Witness:
         """What is seen from that side."""
         return self.seen
 
@@ -176,7 +176,7 @@ def told(narrator: Narrator, viewer: Viewer, allowed: Sequence[str], side: str) 
         "views": [{"as": view, "label": label(view, narrator, language)} for view in views],
         "as": side,
         "number": table.number,
-        "scene": scene_data(narrator.seen.scene(0), language),
+        "scene": read(written(scene_data(narrator.seen.scene(0), language))),
         "moves": list(map(read, narrator.happened(viewer, range(1, table.number + 1)))),
     }
 

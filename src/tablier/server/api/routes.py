@@ -29,7 +29,7 @@ from tablier.server.tables import links
 from tablier.server.tables.connections import Connection, OpenTable
 from tablier.server.tables.hub import Hub
 from tablier.server.tables.outlets import REFUSED, STORAGE_FULL, TRY_AGAIN, WIRE
-from tablier.server.writing import written
+from tablier.server.telling.writing import written
 
 CLOSING = {429: TRY_AGAIN, 503: TRY_AGAIN, 507: STORAGE_FULL}
 """How a socket is closed that is refused with a status; others are closed for good."""

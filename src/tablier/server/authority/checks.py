@@ -6,6 +6,7 @@ Nothing here changes the table that is asked about.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tablier.core import dice
@@ -164,11 +165,14 @@ def takeback(table: Table, visitor: str, _: Command, now: float) -> Prospect:
     return asked(table, "takeback", table.actors[target], visitor, now)
 
 
-def takeback_target(table: Table, visitor: str) -> int | None:
-    """The number of moves before the visitor's last decision, if it can be taken back to without unfairness."""
-    mine = table.active_of(visitor)
+def takeback_target(table: Table, visitor: str, has_taught: Callable[[int], bool] | None = None) -> int | None:
+    """The number of moves before the visitor's last decision, if it can be taken back to without unfairness.
+
+    ``has_taught``: whether somebody learned something from a move, if that need not be worked out.
+    """
+    mine, has_taught = table.active_of(visitor), has_taught or partial(taught, table)
     for number in reversed(range(table.number)):
-        if table.actors[number] == CHANCE or taught(table, number):
+        if table.actors[number] == CHANCE or has_taught(number):
             return None
         if table.actors[number] in mine:
             return number

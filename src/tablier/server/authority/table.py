@@ -91,6 +91,7 @@ class Table:
         self.moved = setup.made
         self.count = 0  # events so far
         self.version = 0  # changes when moves that were told are taken back
+        self.seating = 0  # changes when seats do
         self._season()
         self._replay(events)
         for message in chat:
@@ -349,6 +350,7 @@ class Table:
         """Change a seat; all seats are other ones then, so what was worked out for the old ones is not used."""
         seat = replace(self.seats[number], **changes)
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
+        self.seating += 1
         self.roles = {}
         for name in SEATED:
             self.__dict__.pop(name, None)

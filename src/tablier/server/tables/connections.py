@@ -12,7 +12,7 @@ from tablier.server.authority.prospects import Prospect
 from tablier.server.authority.table import Table
 from tablier.server.tables.outlets import TRY_AGAIN, Outlet
 from tablier.server.telling import Message, Teller, Viewer
-from tablier.server.writing import written
+from tablier.server.telling.writing import written
 
 
 @dataclass(eq=False)

@@ -179,8 +179,7 @@ class Hub:
     def _tell_presence(self, here: OpenTable, but: Connection | None = None) -> None:
         """Tell the others if somebody at the table came or went."""
         before = here.teller.online
-        here.teller.online = {connection.visitor for connection in here.connections}
-        here.teller.standings.clear()
+        here.teller.online = frozenset(connection.visitor for connection in here.connections)
         sitting = {owner for seat in here.table.seats for owner in seat.owners}
         if (before ^ here.teller.online) & sitting:
             for connection in here.connections:

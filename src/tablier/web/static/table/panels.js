@@ -14,14 +14,13 @@ const NEAR_END = 60; // pixels: a list that is scrolled down so far stays at its
 const NOTICED = 4500; // milliseconds
 const LISTENED = 12; // lines that stay for those who listen
 
-/** The look of a seat's own things: the classes of a part that has the seat's number second in its id, and whether
- * they bring a pattern.
+/** The look of a seat's own things: the classes of a part that has the seat's colour, and whether they bring a pattern.
  * @param {Scene} scene @param {number} seat */
 function lookOf(scene, seat) {
   const ink = getComputedStyle(scene.root).color;
   for (const part of scene.parts.values()) {
     const node = scene.nodes.get(part.id);
-    if (!part.style || !part.symbol || !node || part.id.split(".")[1] !== String(seat)) continue;
+    if (!part.style || !part.symbol || !node || part.seat !== seat) continue;
     const { color, fill } = getComputedStyle(node);
     if (color !== ink) return { look: part.style, marked: fill.startsWith("url") };
   }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,13 +13,12 @@ from tablier.server.authority.events import Event
 from tablier.server.authority.seats import Seat
 from tablier.server.authority.shelf import Progress
 from tablier.server.authority.table import AGREED, RESIGNED, Note, Table
-from tablier.server.parts import scene_data
-from tablier.server.sight import Account, Sight, who
-from tablier.server.writing import Fragment, written
+from tablier.server.telling.cache import Cache
+from tablier.server.telling.parts import scene_data
+from tablier.server.telling.witness import Witness, who
+from tablier.server.telling.writing import Fragment, written
 
 Message = dict[str, Any]
-NOTHING = b"[]"
-STANDINGS_KEPT = 128  # for a table: everybody who looks at it has two to four
 
 
 @dataclass(eq=False)
@@ -33,17 +32,12 @@ class Viewer:
 
 @dataclass
 class Teller:
-    """Tells viewers about one table; keeps what was worked out for each viewpoint."""
+    """Tells viewers about one table."""
 
     table: Table
-    online: Set[str] = frozenset()  # visitors
-    sights: dict[tuple[int, bool], Sight] = field(default_factory=dict)
-    accounts: dict[int, Account] = field(default_factory=dict)
-    standings: dict[tuple[Any, ...], tuple[bytes, bytes]] = field(default_factory=dict)
-    seated: tuple[Seat, ...] = ()  # for whom the standings hold
-    names: dict[str, tuple[Any, list[str]]] = field(default_factory=dict)
-    version: int = 0
+    online: frozenset[str] = frozenset()  # visitors
     preparing: Progress | None = None  # of the game, if its bots have to wait for that
+    cache: Cache = field(default_factory=Cache)
 
     # From where
 
@@ -67,32 +61,19 @@ class Teller:
             return SPECTATOR if viewer.looking is None else viewer.looking
         return mine[0]
 
-    def sight(self, viewer: Viewer) -> Sight:
-        """What a viewer sees."""
-        if self.version != self.table.version:
-            self.sights.clear()
-            self.accounts.clear()
-            self.version = self.table.version
-        key = self.viewpoint(viewer), self.table.shown
-        if key not in self.sights:
-            self.sights[key] = Sight(self.account(*key), key[0])
-        return self.sights[key]
-
-    def account(self, viewpoint: int, bare: bool) -> Account:
-        """What is known from a viewpoint, or if nothing is hidden any more."""
-        eyes = EVERYONE if bare or not self.table.hidden else viewpoint
-        if eyes not in self.accounts:
-            self.accounts[eyes] = Account(self.table, eyes)
-        return self.accounts[eyes]
+    def witness(self, viewer: Viewer) -> Witness:
+        """What a viewer sees: with the eyes of the own viewpoint, or of everyone if nothing is hidden any more."""
+        viewpoint = self.viewpoint(viewer)
+        eyes = EVERYONE if self.table.shown or not self.table.hidden else viewpoint
+        return Witness(self.table, self.cache, eyes, viewpoint)
 
     # Messages
 
     def everything(self, viewer: Viewer, now: float, number: int | None = None) -> Message:
         """The table as it stands, or as it stood after fewer moves that the viewer is told about next."""
-        table, sight = self.table, self.sight(viewer)
-        viewpoint = self.viewpoint(viewer)
+        table, witness = self.table, self.witness(viewer)
         number = table.number if number is None else number
-        moves = self.moves(viewer) if number == table.number else NOTHING
+        moves = self.moves(viewer) if number == table.number else []
         return {
             "type": "table",
             "table": table.setup.table,
@@ -100,15 +81,15 @@ class Teller:
             "name": table.setup.title(viewer.language),
             "seats": self.seats(viewer),
             "yours": table.seats_of(viewer.visitor),
-            "viewpoint": None if viewpoint == SPECTATOR else viewpoint,
+            "viewpoint": None if witness.viewpoint == SPECTATOR else witness.viewpoint,
             "number": number,
-            "scene": scene_data(sight.scene(number), viewer.language),
+            "scene": scene_data(witness.scene(number), viewer.language),
             "log": self.log(viewer, number),
-            "marked": sight.account.marked(sight.account.happening(number - 1)) if number else [],
+            "marked": witness.marked(witness.happening(number - 1)) if number else [],
             "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in talk.heard(table.chat, table, viewer.visitor)],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
-            "now": Fragment(b"{" + self.stands(viewer, now, moves)),
+            "now": {"number": table.number, "moves": moves, **self.standing(viewer, now)},
         }
 
     def variant(self, language: str) -> list[str]:
@@ -119,28 +100,24 @@ class Teller:
 
     def happened(self, viewer: Viewer, numbers: Sequence[int]) -> list[bytes]:
         """Moves, counted from 1, as the viewer saw them, written."""
-        sight, language, noted = self.sight(viewer), viewer.language, bool(self.table.notes)
-        notes = {number: self.beside(number, language) for number in numbers} if noted else {}
-        return [sight.happened(number - 1, language, notes.get(number, ())) for number in numbers]
+        witness, language = self.witness(viewer), viewer.language
+        return [witness.happened(number - 1, language, self.beside(number, language)) for number in numbers]
 
-    def beside(self, number: int, language: str) -> list[str]:
+    def beside(self, number: int, language: str) -> tuple[str, ...]:
         """What else is said about a move, counted from 1."""
         notes = [note for note in self.table.notes if note.number == number and note.key in BESIDE_MOVES]
-        return [self.noted(note, language).say(language) for note in notes]
+        return tuple(self.noted(note, language).say(language) for note in notes)
 
     def log(self, viewer: Viewer, most: int) -> list[Message]:
         """All that happened, in sentences."""
-        sight, language = self.sight(viewer), viewer.language
+        language, actors = viewer.language, self.table.actors
         entries: list[Message] = [
             {
                 "number": number,
-                "who": who(self.table.actors[number - 1]),
-                "lines": [
-                    *(sentence.say(language) for sentence in sight.account.lines(number - 1)),
-                    *self.beside(number, language),
-                ],
+                "who": who(actors[number - 1]),
+                "lines": [*(word.say(language) for word in words), *self.beside(number, language)],
             }
-            for number in range(1, most + 1)
+            for number, words in enumerate(self.witness(viewer).story(most), 1)
         ]
         for note in reversed([note for note in self.table.notes if note.key not in BESIDE_MOVES]):
             line = self.noted(note, language).say(language)
@@ -153,57 +130,53 @@ class Teller:
 
     def now(self, viewer: Viewer, now: float) -> bytes:
         """How things stand for a viewer, written."""
-        return b'{"type":"now",' + self.stands(viewer, now, self.moves(viewer))
+        number, moves = self.table.number, self.moves(viewer)
+        return written({"type": "now", "number": number, "moves": moves, **self.standing(viewer, now)})
 
-    def stands(self, viewer: Viewer, now: float, moves: bytes) -> bytes:
-        """How things stand, without the beginning: what every move changes, between what few moves change."""
-        before, after = self.rest(viewer, now)
-        return b'"number":%d,%b%b%b' % (self.table.number, before, moves, after)
-
-    def rest(self, viewer: Viewer, now: float) -> tuple[bytes, bytes]:
-        """What few moves change, before the legal moves and after; worked out once for all it depends on."""
+    def standing(self, viewer: Viewer, now: float) -> Message:
+        """How things stand, but for what every move changes."""
         table, visitor = self.table, viewer.visitor
-        if self.seated is not table.seats:
-            self.standings.clear()
-            self.seated = table.seats
-        takes_back, idle = self.takes_back(visitor), checks.idle_seats(table, visitor, now)
+        takes_back, idle = self.takes_back(visitor), tuple(checks.idle_seats(table, visitor, now))
         key = (
-            visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over, table.shown,
-            table.offer, table.declined, table.rematch, table.chat_open, table.muted, takes_back, self.preparing, *idle,
+            "standing", visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over,
+            table.shown, table.offer, table.declined, table.rematch, table.chat_open, table.muted, table.seating,
+            self.online, self.preparing, takes_back, idle,
         )  # fmt: skip
-        known = self.standings.get(key)
-        if known is None:
-            if len(self.standings) >= STANDINGS_KEPT:
-                self.standings.clear()
-            to_move = None if table.over else who(CHANCE if table.deciding is None else table.deciding)
-            told = {
-                "status": self.status(viewer).say(viewer.language),
-                "seats": self.seats(viewer),
-                "may": self.may(visitor, takes_back, idle),
-                "offers": [{"kind": table.offer.kind, "by": table.offer.seat}] if table.offer else [],
-                "outcome": self.outcome(viewer),
-                "curtain": self.curtain(viewer),
-                "rematch": f"/t/{table.rematch}" if table.rematch else None,
-                "talk": {"open": table.chat_open, "muted": talk.silence(table, visitor)},
-                "dice": table.dice,
-            }
-            before = written({"to_move": to_move, "waiting": table.waiting})[1:-1] + b',"moves":'
-            known = self.standings[key] = before, b"," + written(told)[1:]
-        return known
+        return self.cache.once(key, self._standing, viewer, takes_back, idle)
 
-    def moves(self, viewer: Viewer) -> bytes:
-        """The legal moves, for the viewer who decides, written."""
+    def _standing(self, viewer: Viewer, takes_back: bool, idle: Sequence[int]) -> Message:
+        table = self.table
+        return {
+            "to_move": None if table.over else who(CHANCE if table.deciding is None else table.deciding),
+            "waiting": table.waiting,
+            "status": self.status(viewer).say(viewer.language),
+            "seats": Fragment(written(self.seats(viewer))),
+            "may": Fragment(written(self.may(viewer.visitor, takes_back, idle))),
+            "offers": [{"kind": table.offer.kind, "by": table.offer.seat}] if table.offer else [],
+            "outcome": self.outcome(viewer),
+            "curtain": self.curtain(viewer),
+            "rematch": f"/t/{table.rematch}" if table.rematch else None,
+            "talk": {"open": table.chat_open, "muted": talk.silence(table, viewer.visitor)},
+            "dice": Fragment(written(table.dice)),
+        }
+
+    def moves(self, viewer: Viewer) -> list[Fragment]:
+        """The legal moves, for the viewer who decides."""
         seat = self.table.deciding
         if seat not in self.table.active_of(viewer.visitor) or self.curtain(viewer) is not None:
-            return NOTHING
+            return []
         if self.is_shared(viewer) or not self.table.hidden or self.viewpoint(viewer) == seat:
-            return self.sight(viewer).moves(viewer.language)
-        return NOTHING
+            return self.witness(viewer).moves(viewer.language)
+        return []
 
     def takes_back(self, visitor: str) -> bool:
         """Whether a visitor could take a move back."""
-        target = checks.takeback_target(self.table, visitor) if self.asks("takeback", visitor) else None
+        target = checks.takeback_target(self.table, visitor, self.taught) if self.asks("takeback", visitor) else None
         return target is not None and not self.table.is_spent("back", self.table.actors[target])
+
+    def taught(self, number: int) -> bool:
+        """Whether somebody learned something from a move."""
+        return self.cache.once(("taught", self.table.version, number), checks.taught, self.table, number)
 
     def asks(self, kind: str, visitor: str) -> bool:
         """Whether a visitor could ask the others for something."""
@@ -211,7 +184,7 @@ class Teller:
         decides = not table.over and bool(table.active_of(visitor))
         return decides and table.offer is None and (kind, visitor) not in table.declined
 
-    def may(self, visitor: str, takes_back: bool, idle: list[int]) -> Message:
+    def may(self, visitor: str, takes_back: bool, idle: Sequence[int]) -> Message:
         """What a visitor could do besides moving."""
         table = self.table
         return {
@@ -260,12 +233,11 @@ class Teller:
 
     def called(self, number: int, language: str) -> str:
         """A seat in a sentence: by its name, or by its title where several share the name."""
-        seats, known = self.table.seats, self.names.get(language)
-        if known is None or known[0] is not seats:
-            names = [self.name(seat, language) for seat in range(len(seats))]
-            once = [self.seat_title(n, language) if names.count(name) > 1 else name for n, name in enumerate(names)]
-            known = self.names[language] = seats, once
-        return known[1][number]
+        return self.cache.once(("names", language, self.table.seating), self._names, language)[number]
+
+    def _names(self, language: str) -> list[str]:
+        names = [self.name(seat, language) for seat in range(len(self.table.seats))]
+        return [self.seat_title(n, language) if names.count(name) > 1 else name for n, name in enumerate(names)]
 
     def said(self, event: Event, viewer: Viewer) -> Message:
         """Something that was said in the chat."""

@@ -1,0 +1,166 @@
+"""What somebody sees of a match, move by move, made from concealed records alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import attrgetter, itemgetter
+from typing import Any, NamedTuple
+
+from tablier.core import saving
+from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
+from tablier.core.records import frozen
+from tablier.core.scene import Choice, Scene
+from tablier.core.words import Word
+from tablier.server.authority.table import Table
+from tablier.server.telling.cache import Cache
+from tablier.server.telling.parts import Redrawing, alike, part_data, spoken, told
+from tablier.server.telling.writing import Fragment, written
+
+TOLD = attrgetter("told")
+
+
+class Look(NamedTuple):
+    """A position as somebody sees it: the concealed record, and the picture made of it."""
+
+    state: Any
+    scene: Scene
+
+
+class Happening(NamedTuple):
+    """A move as certain eyes saw it, and the changes of pictures that it brought, each once."""
+
+    number: int
+    before: Any
+    code: int
+    after: Any
+    words: Sequence[Word]
+    changes: list[Redrawing]
+
+
+class Witness:
+    """Somebody who looks at a match: with certain eyes, which decide what is known, and from a viewpoint."""
+
+    def __init__(self, table: Table, cache: Cache, eyes: int, viewpoint: int) -> None:
+        self.table, self.cache, self.viewpoint = table, cache, viewpoint
+        self.known = eyes, table.version  # from which all follows that these eyes have seen
+        self.eyes = eyes
+        self.options: Any = table.match.engine.frozen_options
+        self.view: Any = table.match.engine.game.view
+
+    # What is known
+
+    def state(self, number: int) -> Any:
+        """The record after so many moves, concealed."""
+        match = self.table.match
+        return frozen(match.engine.concealed(match.history[number], self.eyes))
+
+    def code(self, number: int) -> int:
+        """A move by its code, or UNSEEN."""
+        match = self.table.match
+        is_open = self.eyes == EVERYONE or saving.is_open(match, number, self.eyes)
+        return match.codes[number] if is_open else UNSEEN
+
+    def happening(self, number: int) -> Happening:
+        """A move, counted from 0."""
+        before, after = self.look(number).state, self.look(number + 1).state
+        return self.cache.once(("happening", self.known, number), self._happening, number, before, after)
+
+    def _happening(self, number: int, before: Any, after: Any) -> Happening:
+        code = self.code(number)
+        return Happening(number, before, code, after, self.view.story(self.options, before, code, after), [])
+
+    def story(self, most: int) -> list[Sequence[Word]]:
+        """What happened by each of the first moves, remembered as far as it was told."""
+        told: list[Sequence[Word]] = self.cache.once(("story", self.known), list)
+        before = self.state(len(told))
+        while len(told) < most:
+            number, after = len(told), self.state(len(told) + 1)
+            told.append(self.view.story(self.options, before, self.code(number), after))
+            before = after
+        return told[:most]
+
+    def marked(self, seen: Happening) -> list[str]:
+        """What was touched to make a move."""
+        if seen.code == UNSEEN or self.table.actors[seen.number] == CHANCE:
+            return []
+        return list(self.view.steps(self.options, seen.before, seen.code))
+
+    # What is seen
+
+    def look(self, number: int) -> Look:
+        """The position after so many moves."""
+        return self.cache.once(("look", self.known, self.viewpoint, number), self._look, number)
+
+    def _look(self, number: int) -> Look:
+        state = self.state(number)
+        return Look(state, self.view.scene(self.options, state, self.viewpoint))
+
+    def scene(self, number: int) -> Scene:
+        """The picture after so many moves."""
+        return self.look(number).scene
+
+    def happened(self, number: int, language: str, notes: tuple[str, ...]) -> bytes:
+        """A move, counted from 0, as it goes over the wire: written once for all who saw the same."""
+        seen = self.happening(number)
+        change, key = self.change(seen), (language, notes)
+        if key not in change.told:
+            change.told[key] = written(self.message(seen, change, language, notes))
+        return change.told[key]
+
+    def change(self, seen: Happening) -> Redrawing:
+        """What a move has changed in the picture; the same object where it was seen from elsewhere already."""
+        old, new = self.scene(seen.number).groups, self.scene(seen.number + 1).groups
+        for known in seen.changes:
+            if alike(known.old, old) and alike(known.new, new):
+                return known
+        seen.changes.append(Redrawing(old, new))
+        return seen.changes[-1]
+
+    def message(self, seen: Happening, change: Redrawing, language: str, notes: Sequence[str]) -> dict[str, Any]:
+        """What is told of a move."""
+        effects = self.view.effects(self.options, seen.before, seen.code, seen.after)
+        return {
+            "type": "happened",
+            "number": seen.number + 1,
+            "who": who(self.table.actors[seen.number]),
+            "lines": [*[word.say(language) for word in seen.words], *notes],
+            "effects": [{"kind": kind, "part": part} for kind, part in effects],
+            "marked": self.marked(seen),
+            "changed": told(change.came, language),
+            "gone": change.gone,
+            "order": change.order,
+        }
+
+    # What can be chosen
+
+    def moves(self, language: str) -> list[Fragment]:
+        """The legal moves of the seat that decides, as this seat may know them."""
+        match = self.table.match
+        state, moves = self.look(len(match.codes)).state, match._survey.moves
+        choices: Sequence[Choice] = self.view.choices(self.options, state, moves, self.viewpoint)
+        try:
+            return list(map(itemgetter(language), map(TOLD, choices)))
+        except KeyError:
+            return [
+                choice.told.get(language) or self.tell(choice, notation, language)
+                for choice, notation in zip(choices, match._legal, strict=True)
+            ]
+
+    def tell(self, choice: Choice, notation: str, language: str) -> Fragment:
+        """One legal move: what to touch, how it is called and how it would look; kept with it."""
+        name = choice.name.say(language) if choice.name else ", ".join(self.touched(choice.path, language))
+        ghost = [part_data(part, language) for part in choice.ghost]
+        shown = {"move": notation, "path": list(choice.path), "label": name, "ghost": ghost}
+        known = choice.told[language] = Fragment(written(shown))
+        return known
+
+    def touched(self, path: Sequence[str], language: str) -> Iterator[str]:
+        """What is touched, aloud."""
+        parts = {part.id: part for part in self.scene(len(self.table.match.codes)).parts}
+        for step in path:
+            yield spoken(parts[step], language) if step in parts else step
+
+
+def who(actor: int) -> int | str:
+    """Who made a move, as it is sent."""
+    return "chance" if actor == CHANCE else actor
