@@ -14,7 +14,10 @@ NAMED = re.compile(r"`([\w/.*-]+(?:/|\.(?:py|js|md|toml|svg)))`")
 MADE = re.compile(r"(?:`|^    )make ([a-z-]+)", re.MULTILINE)
 LINKED = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 ROOMS = (ROOT, SOURCE, SOURCE / "games" / "minelfield", SOURCE / "games" / "samliam", SOURCE / "games" / "sprawl")
-NEAR = ("server/declaration", "core", "bots", "server/bots", "server/tables", "server/telling", "server/store", "web/static/table")
+NEAR = (
+    "core", "bots", "server/bots", "server/tables", "server/telling", "server/store", "server/declaration",
+    "web/static/table",
+)  # fmt: skip
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
