@@ -56,17 +56,12 @@ def bot_move(table: Table, seat: int, move: str, now: float, note: str = "") -> 
 
 def moved_by(table: Table, seat: int, move: str, now: float, note: str = "") -> Prospect:
     """A move, and the dice and cards that follow it."""
-    trial = table.fork()
-    events = [Event("move", now, seat, move, note)]
-    trial.apply(events[0])
-    events += rolled(trial, now)
-    return Prospect(events, trial)
+    return followed(table, [Event("move", now, seat, move, note)], now)
 
 
 def opening(table: Table, now: float) -> Prospect:
     """What chance decides before anybody moves, once every seat has its part in the dice."""
-    trial = table if table.waiting else table.fork()
-    return Prospect([] if table.waiting else rolled(trial, now), trial)
+    return followed(table, [], now)
 
 
 def seal(table: Table, visitor: str, command: Command, now: float) -> Prospect:
@@ -92,7 +87,7 @@ def salt(table: Table, visitor: str, command: Command, now: float) -> Prospect:
         raise Refused("server.salt.early")
     if dice.hash_of(command["salt"]) != table.seats[seat].hash:
         raise Refused("server.salt.other")
-    return salted(table, [Event("salt", now, seat, text=command["salt"])], now)
+    return followed(table, [Event("salt", now, seat, text=command["salt"])], now)
 
 
 def lost(table: Table, visitor: str, command: Command, now: float) -> Prospect:
@@ -102,7 +97,7 @@ def lost(table: Table, visitor: str, command: Command, now: float) -> Prospect:
         raise Refused("server.salt.given")
     if table.unsealed:
         raise Refused("server.lost.early")
-    return salted(table, [spared(table, seat, now)], now)
+    return followed(table, [spared(table, seat, now)], now)
 
 
 def own_salt(table: Table, visitor: str, command: Command) -> int:
@@ -120,14 +115,12 @@ def spared(table: Table, seat: int, now: float) -> Event:
     return Event("salt", now, seat, text=dice.spare_salt(table.setup.seed, seat))
 
 
-def salted(table: Table, events: list[Event], now: float) -> Prospect:
-    """Events that give a seat its salt, and what chance decides first if it was the last one."""
+def followed(table: Table, events: list[Event], now: float) -> Prospect:
+    """Events, and what chance decides after them, unless a salt is waited for."""
     trial = table.fork()
     for event in events:
         trial.apply(event)
-    if not trial.waiting:
-        events += rolled(trial, now)
-    return Prospect(events, trial)
+    return Prospect(events if trial.waiting else [*events, *rolled(trial, now)], trial)
 
 
 def abandoned(table: Table, since: float, now: float) -> Prospect:
@@ -263,7 +256,7 @@ def left(table: Table, event: Event, now: float) -> Prospect:
     seat, ends = event.seat or 0, event.kind == "resign" and len(table.seats) == PEOPLE_TO_DRAW
     if seat not in table.unsalted or ends:
         return prospect(table, [event])
-    return salted(table, [event, spared(table, seat, now)], now)
+    return followed(table, [event, spared(table, seat, now)], now)
 
 
 def idle_seats(table: Table, visitor: str, now: float) -> list[int]:
