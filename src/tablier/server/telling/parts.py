@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple
 from itertools import chain, filterfalse
 from operator import attrgetter
 from typing import Any
@@ -70,7 +69,7 @@ def scene_data(scene: Scene, language: str) -> dict[str, Any]:
 
 def layout_data(layout: Layout) -> dict[str, Any]:
     """An arrangement as it is sent."""
-    areas = [[rounded(value) for value in astuple(area)] for area in layout.areas]
+    areas = [[rounded(value) for value in vars(area).values()] for area in layout.areas]
     return {
         "width": rounded(layout.width), "height": rounded(layout.height), "turn": layout.turn, "areas": areas,
     }  # fmt: skip
@@ -86,24 +85,29 @@ class Redrawing:
     def __init__(self, old: Sequence[Group], new: Sequence[Group]) -> None:
         self.old, self.new = old, new
         self.told: dict[Any, bytes] = {}
-        left, came = list(filterfalse(set(new).__contains__, old)), list(filterfalse(set(old).__contains__, new))
-        stood = {group.names: group for group in left}
-        self.came = [group for group in came if not stood.get(group.names, NOTHING).equals(group)]
         self.gone: list[str] = []
         self.order: list[str] | None = None
-        if list(map(NAMES, old)) != list(map(NAMES, new)):
-            self.rearrange(set(names(left)), set(names(came)))
+        others = [pair for pair in zip(old, new) if pair[0] is not pair[1]]  # noqa: B905  # one may be longer
+        if len(old) == len(new) and all(one.names == other.names for one, other in others):
+            self.came = [other for one, other in others if not one.equals(other)]
+        else:
+            self.rearrange()
 
-    def rearrange(self, before: set[str], after: set[str]) -> None:
-        """Find out which names have gone, and whether the others stand in another order, with new ones among them."""
-        gone, order = before - after, names(self.new)
+    def rearrange(self) -> None:
+        """Find out what came and what has gone, and whether all else stands in another order."""
+        left = list(filterfalse(set(self.new).__contains__, self.old))
+        came = list(filterfalse(set(self.old).__contains__, self.new))
+        stood = {group.names: group for group in left}
+        self.came = [group for group in came if not stood.get(group.names, NOTHING).equals(group)]
+        before, after, order = set(names(left)), set(names(came)), names(self.new)
+        gone = before - after
         stays = after <= before and list(filterfalse(gone.__contains__, names(self.old))) == order
         self.gone, self.order = sorted(gone), None if stays else order
 
 
 def alike(one: Sequence[Group], other: Sequence[Group]) -> bool:
     """Whether two pictures have the same groups."""
-    return one == other or (len(one) == len(other) and all(map(Group.equals, one, other)))
+    return one is other or one == other or (len(one) == len(other) and all(map(Group.equals, one, other)))
 
 
 def names(groups: Iterable[Group]) -> list[str]:

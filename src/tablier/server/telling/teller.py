@@ -85,7 +85,7 @@ class Teller:
             "number": number,
             "scene": scene_data(witness.scene(number), viewer.language),
             "log": self.log(viewer, number),
-            "marked": witness.marked(witness.happening(number - 1)) if number else [],
+            "marked": witness.marked(number - 1, witness.state(number - 1), witness.code(number - 1)) if number else [],
             "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in talk.heard(table.chat, table, viewer.visitor)],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],

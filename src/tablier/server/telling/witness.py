@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tablier.core import saving
 from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
 from tablier.core.records import frozen
-from tablier.core.scene import Choice, Scene
+from tablier.core.scene import Choice, Group, Scene
 from tablier.core.words import Word
 from tablier.server.authority.table import Table
 from tablier.server.telling.cache import Cache
@@ -60,10 +60,9 @@ class Witness:
         is_open = self.eyes == EVERYONE or saving.is_open(match, number, self.eyes)
         return match.codes[number] if is_open else UNSEEN
 
-    def happening(self, number: int) -> Happening:
-        """A move, counted from 0."""
-        before, after = self.look(number).state, self.look(number + 1).state
-        return self.cache.once(("happening", self.known, number), self._happening, number, before, after)
+    def happening(self, number: int, old: Look, new: Look) -> Happening:
+        """A move, counted from 0, between two positions."""
+        return self.cache.once(("happening", self.known, number), self._happening, number, old.state, new.state)
 
     def _happening(self, number: int, before: Any, after: Any) -> Happening:
         code = self.code(number)
@@ -79,11 +78,11 @@ class Witness:
             before = after
         return told[:most]
 
-    def marked(self, seen: Happening) -> list[str]:
-        """What was touched to make a move."""
-        if seen.code == UNSEEN or self.table.actors[seen.number] == CHANCE:
+    def marked(self, number: int, before: Any, code: int) -> list[str]:
+        """What was touched to make a move, counted from 0."""
+        if code == UNSEEN or self.table.actors[number] == CHANCE:
             return []
-        return list(self.view.steps(self.options, seen.before, seen.code))
+        return list(self.view.steps(self.options, before, code))
 
     # What is seen
 
@@ -101,15 +100,15 @@ class Witness:
 
     def happened(self, number: int, language: str, notes: tuple[str, ...]) -> bytes:
         """A move, counted from 0, as it goes over the wire: written once for all who saw the same."""
-        seen = self.happening(number)
-        change, key = self.change(seen), (language, notes)
+        old, new = self.look(number), self.look(number + 1)
+        seen = self.happening(number, old, new)
+        change, key = self.change(seen, old.scene.groups, new.scene.groups), (language, notes)
         if key not in change.told:
             change.told[key] = written(self.message(seen, change, language, notes))
         return change.told[key]
 
-    def change(self, seen: Happening) -> Redrawing:
+    def change(self, seen: Happening, old: Sequence[Group], new: Sequence[Group]) -> Redrawing:
         """What a move has changed in the picture; the same object where it was seen from elsewhere already."""
-        old, new = self.scene(seen.number).groups, self.scene(seen.number + 1).groups
         for known in seen.changes:
             if alike(known.old, old) and alike(known.new, new):
                 return known
@@ -125,7 +124,7 @@ class Witness:
             "who": who(self.table.actors[seen.number]),
             "lines": [*[word.say(language) for word in seen.words], *notes],
             "effects": [{"kind": kind, "part": part} for kind, part in effects],
-            "marked": self.marked(seen),
+            "marked": self.marked(seen.number, seen.before, seen.code),
             "changed": told(change.came, language),
             "gone": change.gone,
             "order": change.order,
