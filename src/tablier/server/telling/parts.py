@@ -88,21 +88,22 @@ class Redrawing:
         self.gone: list[str] = []
         self.order: list[str] | None = None
         others = [pair for pair in zip(old, new) if pair[0] is not pair[1]]  # noqa: B905  # one may be longer
-        if len(old) == len(new) and all(one.names == other.names for one, other in others):
+        if len(old) == len(new) and all([one.names == other.names for one, other in others]):
             self.came = [other for one, other in others if not one.equals(other)]
         else:
             self.rearrange()
 
     def rearrange(self) -> None:
         """Find out what came and what has gone, and whether all else stands in another order."""
-        left = list(filterfalse(set(self.new).__contains__, self.old))
-        came = list(filterfalse(set(self.old).__contains__, self.new))
+        stays = set(self.old).intersection(self.new).__contains__
+        left, came = list(filterfalse(stays, self.old)), list(filterfalse(stays, self.new))
         stood = {group.names: group for group in left}
         self.came = [group for group in came if not stood.get(group.names, NOTHING).equals(group)]
         before, after, order = set(names(left)), set(names(came)), names(self.new)
         gone = before - after
-        stays = after <= before and list(filterfalse(gone.__contains__, names(self.old))) == order
-        self.gone, self.order = sorted(gone), None if stays else order
+        self.gone = sorted(gone)
+        if not after <= before or list(filterfalse(gone.__contains__, names(self.old))) != order:
+            self.order = order
 
 
 def alike(one: Sequence[Group], other: Sequence[Group]) -> bool:

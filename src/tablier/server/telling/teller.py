@@ -150,15 +150,18 @@ class Teller:
             "to_move": None if table.over else who(CHANCE if table.deciding is None else table.deciding),
             "waiting": table.waiting,
             "status": self.status(viewer).say(viewer.language),
-            "seats": Fragment(written(self.seats(viewer))),
+            "seats": self.seats_written(viewer),
             "may": Fragment(written(self.may(viewer.visitor, takes_back, idle))),
             "offers": [{"kind": table.offer.kind, "by": table.offer.seat}] if table.offer else [],
             "outcome": self.outcome(viewer),
             "curtain": self.curtain(viewer),
             "rematch": f"/t/{table.rematch}" if table.rematch else None,
             "talk": {"open": table.chat_open, "muted": talk.silence(table, viewer.visitor)},
-            "dice": Fragment(written(table.dice)),
+            "dice": self.cache.once(("dice", table.seating, table.shown), self._dice),
         }
+
+    def _dice(self) -> Fragment:
+        return Fragment(written(self.table.dice))
 
     def moves(self, viewer: Viewer) -> list[Fragment]:
         """The legal moves, for the viewer who decides."""
@@ -195,6 +198,17 @@ class Teller:
             "hand_over": idle,
             "take_seat_back": checks.handed_seats(table, visitor),
         }
+
+    def seats_written(self, viewer: Viewer) -> Fragment:
+        """The seats and who is on them, written."""
+        table = self.table
+        thinking = table.deciding is not None and not table.seats[table.deciding].is_person
+        busy = table.deciding if thinking else None
+        key = "seats", viewer.visitor, viewer.language, table.seating, self.online, busy
+        return self.cache.once(key, self._seats_written, viewer)
+
+    def _seats_written(self, viewer: Viewer) -> Fragment:
+        return Fragment(written(self.seats(viewer)))
 
     def seats(self, viewer: Viewer) -> list[Message]:
         """The seats and who is on them."""
