@@ -128,12 +128,16 @@ class Hub:
             self.preparation.hurry(table.setup.game)
         here = OpenTable(table, Teller(table, preparing=self.progress(table.setup.game)))
         self.open_tables[table.setup.table] = here
-        for name, other in list(self.open_tables.items()):
-            if len(self.open_tables) <= self.settings.open_tables:
-                break
-            if other.is_idle() and other is not here:
-                del self.open_tables[name]
+        if len(self.open_tables) > self.settings.open_tables:
+            self._make_room(here)
         return here
+
+    def _make_room(self, but: OpenTable) -> None:
+        """Drop the table that was not used for the longest time, if there is one besides this one."""
+        for name, other in self.open_tables.items():
+            if other.is_idle() and other is not but:
+                del self.open_tables[name]
+                return
 
     async def listed(self, visitor: str) -> list[Listed]:
         """The tables of a visitor."""

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 Made = TypeVar("Made")
 Key = tuple[Any, ...]
 
-KEPT = 64  # things at least, and twice as many at most; a move brings some ten, and half of them are needed for the next
+KEPT = 64  # things at least, twice as many at most; a move brings some ten, and half are looked at after the next
 
 
 class Cache:

@@ -88,7 +88,7 @@ class Redrawing:
         self.gone: list[str] = []
         self.order: list[str] | None = None
         others = [pair for pair in zip(old, new) if pair[0] is not pair[1]]  # noqa: B905  # one may be longer
-        if len(old) == len(new) and all([one.names == other.names for one, other in others]):
+        if len(old) == len(new) and all(one.names == other.names for one, other in others):
             self.came = [other for one, other in others if not one.equals(other)]
         else:
             self.rearrange()
