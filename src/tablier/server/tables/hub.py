@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from tablier.core.errors import Error
@@ -123,7 +124,7 @@ class Hub:
         return here
 
     def _placed(self, table: Table) -> OpenTable:
-        """A table put into memory, and the one that was not used for the longest time dropped."""
+        """A table put into memory, and others dropped if there are too many."""
         if self.preparation is not None:
             self.preparation.hurry(table.setup.game)
         here = OpenTable(table, Teller(table, preparing=self.progress(table.setup.game)))
@@ -133,11 +134,11 @@ class Hub:
         return here
 
     def _make_room(self, but: OpenTable) -> None:
-        """Drop the table that was not used for the longest time, if there is one besides this one."""
-        for name, other in self.open_tables.items():
-            if other.is_idle() and other is not but:
-                del self.open_tables[name]
-                return
+        """Drop tables at which nothing happens, those first that were not used for the longest time."""
+        too_many = len(self.open_tables) - self.settings.open_tables
+        idle = (name for name, other in self.open_tables.items() if other.is_idle() and other is not but)
+        for name in list(islice(idle, too_many)):
+            del self.open_tables[name]
 
     async def listed(self, visitor: str) -> list[Listed]:
         """The tables of a visitor."""
