@@ -311,11 +311,36 @@ class View(Protocol):
         """
 
     @optional
+    def asked(self, options: Any, state: Any) -> Sequence[Word]:
+        """What is asked of the seat that decides, for which ``state`` is concealed: one short sentence or two.
+
+        The first one says what forces the seat, if anything does ("Green threatens a square at b7: block it."), the
+        last one what to choose first ("Choose a soldier."). What is asked at later steps is said by the questions of
+        the choices. Left out: that a move is to be chosen.
+        """
+
+    @optional
+    def why(self, options: Any, state: Any, begun: Sequence[str], part: str) -> Word:
+        """Why a part of the picture cannot be touched next: the rule that forbids it, in a sentence.
+
+        ``state`` is concealed for the seat that decides. ``begun`` are the parts touched before, the beginning of a
+        legal move's path, or nothing. The rules are asked, never stated again. Left out: that it cannot be touched.
+        """
+
+    @optional
     def effects(self, options: Any, before: Any, move: int, after: Any) -> Sequence[tuple[str, str]]:
         """What can be seen to happen by a move, in order: kinds out of EFFECTS, each with the id of a part.
 
         The part belongs to the scene before the move or to the one after it. Both records are concealed for the viewer,
         and the move is UNSEEN if the viewer may not know it. Left out: nothing but the change of the picture.
+        """
+
+    @optional
+    def marks(self, options: Any, before: Any, move: int, after: Any) -> Sequence[str]:
+        """Where a move, by a seat or by chance, was seen to happen: parts of the board, in order, from there to there.
+
+        Best are cells, which are there before and after it; the marks have their shape. Records and move are as for
+        ``effects``. Left out: what was touched for it.
         """
 
 

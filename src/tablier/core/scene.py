@@ -77,12 +77,37 @@ class Choice:
 
     The name has a few words, without a capital at the beginning and without a stop at the end: "place a triangle in
     c4". Without one a move is called by what is touched. The ghost's parts, whose ids begin "ghost.", are drawn over
-    the picture, faintly. ``told`` is for whoever offers the move, to keep what is told of it in each language.
+    the picture, faintly; those that all moves share which are still possible are drawn already on the way.
+
+    The questions are those that the steps of the path answer, one for each: "Where does it enter?". The first ``free``
+    steps may be touched in any order. In ``pairs``, steps come by twos, a thing and its place, the twos in any order,
+    and nothing is final until it is confirmed. ``told`` is for whoever offers the move, to keep what is told of it in
+    each language.
     """
 
-    def __init__(self, path: Sequence[str], name: Word | None = None, ghost: Sequence[Part] = ()) -> None:
+    def __init__(
+        self,
+        path: Sequence[str],
+        name: Word | None = None,
+        ghost: Sequence[Part] = (),
+        questions: Sequence[Word] = (),
+        free: int = 1,
+        pairs: bool = False,
+    ) -> None:
         self.path, self.name, self.ghost = path, name, ghost
+        self.questions, self.free, self.pairs = questions, free, pairs
         self.told: dict[str, Any] = {}
+
+    def begins(self, begun: Sequence[str]) -> bool:
+        """Whether some touches are the beginning of its path, in an order in which they may come."""
+        if len(set(begun)) < len(begun) or len(begun) > len(self.path):
+            return False
+        if self.pairs:
+            twos = set(zip(self.path[::2], self.path[1::2], strict=True))
+            made = set(zip(begun[::2], begun[1::2]))  # noqa: B905  # the last one may be half made
+            return made <= twos and set(begun[::2]) <= set(self.path[::2])
+        early, late = begun[: self.free], begun[self.free :]
+        return set(early) <= set(self.path[: self.free]) and tuple(late) == tuple(self.path[self.free : len(begun)])
 
 
 @dataclass(frozen=True)

@@ -93,6 +93,8 @@ export interface Entry {
   number: number;
   who: number | "chance" | null;
   lines: string[];
+  /** Parts of the board where it happened. */
+  marked: string[];
 }
 
 /** Why something is not done: a code that does not change, a sentence, and when it is worth asking again. */
@@ -155,6 +157,7 @@ export interface Happened {
   gone: string[];
   order: string[] | null;
   effects: Effect[];
+  /** Parts of the board where it happened, from there to there. */
   marked: string[];
 }
 
@@ -181,6 +184,12 @@ export interface LegalMove {
   path: string[];
   label: string;
   ghost: Part[];
+  /** The question that each step of the path answers. */
+  asks: string[];
+  /** So many steps, the first ones, may be touched in any order. */
+  free?: number;
+  /** Steps come by twos, in any order, and the move is confirmed. */
+  pairs?: boolean;
 }
 
 /** A link that can be used once. */
@@ -265,6 +274,8 @@ export interface NowMessage {
   waiting: number[];
   /** All that can be done; none if somebody else decides. */
   moves: LegalMove[];
+  /** What is asked of whoever decides; empty for all others. */
+  asked: string;
   status: string;
   seats: Seat[];
   may: May;
@@ -469,6 +480,8 @@ export interface Standing {
   waiting: number[];
   /** All that can be done; none if somebody else decides. */
   moves: LegalMove[];
+  /** What is asked of whoever decides; empty for all others. */
+  asked: string;
   status: string;
   seats: Seat[];
   may: May;
@@ -500,7 +513,6 @@ export interface TableMessage {
   number: number;
   scene: Picture;
   log: Entry[];
-  marked: string[];
   /** The options that are not as usual, in words. */
   variant: string[];
   chat: Said[];
@@ -562,6 +574,23 @@ export interface View {
   label: string;
 }
 
-export type Told = TableMessage | Happened | NowMessage | ChatMessage | RefusedMessage;
+/** The question why a part cannot be touched after others, where so many moves were made. */
+export interface Why {
+  type: "why";
+  number: number;
+  begun: string[];
+  part: string;
+}
 
-export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat;
+/** Why something could not be touched: the parts touched before it, and the part itself. */
+export interface WhyMessage {
+  type: "why";
+  number: number;
+  begun: string[];
+  part: string;
+  text: string;
+}
+
+export type Told = TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | RefusedMessage;
+
+export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why;

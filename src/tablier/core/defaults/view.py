@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from tablier.core.contract import CHANCE, UNSEEN
 from tablier.core.scene import Choice
+from tablier.core.words import Word, word
 
 
 def choices(game: Any, options: Any, state: Any, moves: Sequence[int], seat: int) -> list[Choice]:
@@ -14,3 +16,21 @@ def choices(game: Any, options: Any, state: Any, moves: Sequence[int], seat: int
 def effects(game: Any, options: Any, before: Any, move: int, after: Any) -> tuple[tuple[str, str], ...]:
     """Nothing is shown but the change of the picture."""
     return ()
+
+
+def asked(game: Any, options: Any, state: Any) -> tuple[Word, ...]:
+    """A move is to be chosen."""
+    return (word("core.view.asked"),)
+
+
+def why(game: Any, options: Any, state: Any, begun: Sequence[str], part: str) -> Word:
+    """It cannot be touched."""
+    return word("core.view.why")
+
+
+def marks(game: Any, options: Any, before: Any, move: int, after: Any) -> Sequence[str]:
+    """What was touched, unless nobody has touched anything, or nobody may know it."""
+    if move == UNSEEN or game.rules.actor(options, before) == CHANCE:
+        return ()
+    steps: Sequence[str] = game.view.steps(options, before, move)
+    return steps

@@ -15,6 +15,7 @@ from tablier.server.declaration.shape import MOST_SEATS, OfferKind, SeatKind, Se
 
 TYPED = 4  # times as long as it may be in the end: spaces are taken out first
 HIGHEST = 1_000_000
+PART_LENGTH, MOST_STEPS = 80, 16
 OURS = "Value error, "  # stands before what our own checks say
 
 
@@ -106,6 +107,18 @@ class Move(Shape):
     move: Annotated[str, Field(min_length=1, max_length=MOVE_LENGTH)]
 
 
+PartId = Annotated[str, Field(min_length=1, max_length=PART_LENGTH)]
+
+
+class Why(Shape):
+    """The question why a part cannot be touched after others, where so many moves were made."""
+
+    type: Literal["why"]
+    number: Annotated[int, Field(ge=0, le=HIGHEST)]
+    begun: Annotated[list[PartId], Field(max_length=MOST_STEPS)]
+    part: PartId
+
+
 class Chat(Shape):
     """Something said."""
 
@@ -181,7 +194,8 @@ class Salt(Shape):
 
 
 Command = Annotated[
-    Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat, Field(discriminator="type")
+    Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why,
+    Field(discriminator="type"),
 ]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
 

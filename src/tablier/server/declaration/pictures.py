@@ -64,7 +64,7 @@ class Happened(Shape):
     gone: list[str]
     order: list[str] | None
     effects: list[Effect]
-    marked: list[str]
+    marked: Annotated[list[str], Field(description="Parts of the board where it happened, from there to there.")]
 
 
 class LegalMove(Shape):
@@ -74,6 +74,9 @@ class LegalMove(Shape):
     path: list[str]
     label: str
     ghost: list[Part]
+    asks: Annotated[list[str], Field(description="The question that each step of the path answers.")]
+    free: Annotated[int, Field(ge=1, description="So many steps, the first ones, may be touched in any order.")] = 1
+    pairs: Annotated[bool, Field(description="Steps come by twos, in any order, and the move is confirmed.")] = False
 
 
 class Entry(Shape):
@@ -82,3 +85,4 @@ class Entry(Shape):
     number: Count
     who: Who | None
     lines: list[str]
+    marked: Annotated[list[str], Field(description="Parts of the board where it happened.")]

@@ -82,6 +82,7 @@ class Standing(Shape):
     to_move: Who | None
     waiting: Annotated[list[SeatNumber], Field(description="Seats that have to come before the game begins.")]
     moves: Annotated[list[LegalMove], Field(description="All that can be done; none if somebody else decides.")]
+    asked: Annotated[str, Field(description="What is asked of whoever decides; empty for all others.")]
     status: str
     seats: list[Seat]
     may: May
@@ -128,7 +129,6 @@ class TableMessage(Shape):
     number: Count
     scene: Picture
     log: list[Entry]
-    marked: list[str]
     variant: Annotated[list[str], Field(description="The options that are not as usual, in words.")]
     chat: list[Said]
     intro: list[str]
@@ -141,5 +141,17 @@ class RefusedMessage(Fault):
     type: Literal["refused"]
 
 
-Told = Annotated[TableMessage | Happened | NowMessage | ChatMessage | RefusedMessage, Field(discriminator="type")]
+class WhyMessage(Shape):
+    """Why something could not be touched: the parts touched before it, and the part itself."""
+
+    type: Literal["why"]
+    number: Count
+    begun: list[str]
+    part: str
+    text: str
+
+
+Told = Annotated[
+    TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | RefusedMessage, Field(discriminator="type")
+]
 """Everything that is told over the socket of a table."""

@@ -202,6 +202,9 @@ class Hub:
         if command["type"] == "ready":
             self._lift_curtain(here, connection, command["seat"])
             return
+        if command["type"] == "why":
+            connection.send(here.teller.why(connection, command["number"], command["begun"], command["part"]))
+            return
 
         def check() -> Prospect:
             return checks.decide(here.table, connection.visitor, command, self.clock())

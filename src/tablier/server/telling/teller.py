@@ -10,6 +10,7 @@ from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
 from tablier.core.words import Word, seat_word, word
 from tablier.server.authority import checks, talk
 from tablier.server.authority.events import Event
+from tablier.server.authority.refusals import Refused
 from tablier.server.authority.seats import Seat
 from tablier.server.authority.shelf import Progress
 from tablier.server.authority.table import AGREED, RESIGNED, Note, Table
@@ -73,7 +74,6 @@ class Teller:
         """The table as it stands, or as it stood after fewer moves that the viewer is told about next."""
         table, witness = self.table, self.witness(viewer)
         number = table.number if number is None else number
-        moves = self.moves(viewer) if number == table.number else []
         return {
             "type": "table",
             "table": table.setup.table,
@@ -85,11 +85,14 @@ class Teller:
             "number": number,
             "scene": scene_data(witness.scene(number), viewer.language),
             "log": self.log(viewer, number),
-            "marked": witness.marked(number - 1, witness.state(number - 1), witness.code(number - 1)) if number else [],
             "variant": self.variant(viewer.language),
             "chat": [self.said(event, viewer) for event in talk.heard(table.chat, table, viewer.visitor)],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
-            "now": {"number": table.number, "moves": moves, **self.standing(viewer, now)},
+            "now": {
+                "number": table.number,
+                **self.offered(viewer, number == table.number),
+                **self.standing(viewer, now),
+            },
         }
 
     def variant(self, language: str) -> list[str]:
@@ -115,13 +118,15 @@ class Teller:
             {
                 "number": number,
                 "who": who(actors[number - 1]),
-                "lines": [*(word.say(language) for word in words), *self.beside(number, language)],
+                "lines": [*(word.say(language) for word in past.words), *self.beside(number, language)],
+                "marked": list(past.marks),
             }
-            for number, words in enumerate(self.witness(viewer).story(most), 1)
+            for number, past in enumerate(self.witness(viewer).chronicle(most), 1)
         ]
         for note in reversed([note for note in self.table.notes if note.key not in BESIDE_MOVES]):
             line = self.noted(note, language).say(language)
-            entries.insert(min(note.number, most), {"number": note.number, "who": note.seat, "lines": [line]})
+            entry = {"number": note.number, "who": note.seat, "lines": [line], "marked": []}
+            entries.insert(min(note.number, most), entry)
         return entries
 
     def noted(self, note: Note, language: str) -> Word:
@@ -130,8 +135,8 @@ class Teller:
 
     def now(self, viewer: Viewer, now: float) -> bytes:
         """How things stand for a viewer, written."""
-        number, moves = self.table.number, self.moves(viewer)
-        return written({"type": "now", "number": number, "moves": moves, **self.standing(viewer, now)})
+        number = self.table.number
+        return written({"type": "now", "number": number, **self.offered(viewer), **self.standing(viewer, now)})
 
     def standing(self, viewer: Viewer, now: float) -> Message:
         """How things stand, but for what every move changes."""
@@ -163,14 +168,28 @@ class Teller:
     def _dice(self) -> Fragment:
         return Fragment(written(self.table.dice))
 
-    def moves(self, viewer: Viewer) -> list[Fragment]:
-        """The legal moves, for the viewer who decides."""
+    def offered(self, viewer: Viewer, now: bool = True) -> Message:
+        """The legal moves and what is asked, for the viewer who decides; nothing if it is not told now."""
+        if not now or not self.decides(viewer):
+            return {"moves": [], "asked": ""}
+        witness, language = self.witness(viewer), viewer.language
+        return {"moves": witness.moves(language), "asked": witness.asked(language)}
+
+    def decides(self, viewer: Viewer) -> bool:
+        """Whether a viewer makes the next move, and sees enough for that."""
         seat = self.table.deciding
         if seat not in self.table.active_of(viewer.visitor) or self.curtain(viewer) is not None:
-            return []
-        if self.is_shared(viewer) or not self.table.hidden or self.viewpoint(viewer) == seat:
-            return self.witness(viewer).moves(viewer.language)
-        return []
+            return False
+        return self.is_shared(viewer) or not self.table.hidden or self.viewpoint(viewer) == seat
+
+    def why(self, viewer: Viewer, number: int, begun: Sequence[str], part: str) -> Message:
+        """Why a viewer cannot touch a part after others."""
+        if number != self.table.number:
+            raise Refused("server.table.stale")
+        if not self.decides(viewer):
+            raise Refused("server.table.not_your_turn")
+        text = self.witness(viewer).why(begun, part).say(viewer.language)
+        return {"type": "why", "number": number, "begun": begun, "part": part, "text": text}
 
     def takes_back(self, visitor: str) -> bool:
         """Whether a visitor could take a move back."""

@@ -10,13 +10,15 @@ from tablier.core import saving
 from tablier.core.contract import CHANCE, EVERYONE, UNSEEN
 from tablier.core.records import frozen
 from tablier.core.scene import Choice, Group, Scene
-from tablier.core.words import Word
+from tablier.core.words import Word, word
+from tablier.server.authority.refusals import Refused
 from tablier.server.authority.table import Table
 from tablier.server.telling.cache import Cache
 from tablier.server.telling.parts import Redrawing, alike, part_data, spoken, told
 from tablier.server.telling.writing import Fragment, written
 
 TOLD = attrgetter("told")
+GENERIC = word("core.view.asked_next")
 
 
 class Look(NamedTuple):
@@ -24,6 +26,13 @@ class Look(NamedTuple):
 
     state: Any
     scene: Scene
+
+
+class Past(NamedTuple):
+    """What is told of a move later: in words, and the parts of the board where it happened."""
+
+    words: Sequence[Word]
+    marks: Sequence[str]
 
 
 class Happening(NamedTuple):
@@ -68,21 +77,16 @@ class Witness:
         code = self.code(number)
         return Happening(number, before, code, after, self.view.story(self.options, before, code, after), [])
 
-    def story(self, most: int) -> list[Sequence[Word]]:
+    def chronicle(self, most: int) -> list[Past]:
         """What happened by each of the first moves, remembered as far as it was told."""
-        told: list[Sequence[Word]] = self.cache.once(("story", self.known), list)
+        told: list[Past] = self.cache.once(("chronicle", self.known), list)
         before = self.state(len(told))
         while len(told) < most:
-            number, after = len(told), self.state(len(told) + 1)
-            told.append(self.view.story(self.options, before, self.code(number), after))
+            code, after = self.code(len(told)), self.state(len(told) + 1)
+            words = self.view.story(self.options, before, code, after)
+            told.append(Past(words, self.view.marks(self.options, before, code, after)))
             before = after
         return told[:most]
-
-    def marked(self, number: int, before: Any, code: int) -> list[str]:
-        """What was touched to make a move, counted from 0."""
-        if code == UNSEEN or self.table.actors[number] == CHANCE:
-            return []
-        return list(self.view.steps(self.options, before, code))
 
     # What is seen
 
@@ -124,7 +128,7 @@ class Witness:
             "who": who(self.table.actors[seen.number]),
             "lines": [*[word.say(language) for word in seen.words], *notes],
             "effects": [{"kind": kind, "part": part} for kind, part in effects],
-            "marked": self.marked(seen.number, seen.before, seen.code),
+            "marked": list(self.view.marks(self.options, seen.before, seen.code, seen.after)),
             "changed": told(change.came, language),
             "gone": change.gone,
             "order": change.order,
@@ -132,24 +136,56 @@ class Witness:
 
     # What can be chosen
 
-    def moves(self, language: str) -> list[Fragment]:
+    def choices(self) -> Sequence[Choice]:
         """The legal moves of the seat that decides, as this seat may know them."""
         match = self.table.match
-        state, moves = self.look(len(match.codes)).state, match._survey.moves
-        choices: Sequence[Choice] = self.view.choices(self.options, state, moves, self.viewpoint)
+        offered: Sequence[Choice] = self.view.choices(
+            self.options, self.look(len(match.codes)).state, match._survey.moves, self.viewpoint
+        )
+        return offered
+
+    def moves(self, language: str) -> list[Fragment]:
+        """The same, as they are sent."""
+        choices = self.choices()
         try:
             return list(map(itemgetter(language), map(TOLD, choices)))
         except KeyError:
             return [
                 choice.told.get(language) or self.tell(choice, notation, language)
-                for choice, notation in zip(choices, match._legal, strict=True)
+                for choice, notation in zip(choices, self.table.match._legal, strict=True)
             ]
+
+    def asked(self, language: str) -> str:
+        """What is asked of the seat that decides."""
+        state = self.look(len(self.table.match.codes)).state
+        return " ".join(sentence.say(language) for sentence in self.view.asked(self.options, state))
+
+    def why(self, begun: Sequence[str], part: str) -> Word:
+        """Why a part cannot be touched after others."""
+        look = self.look(len(self.table.match.codes))
+        is_there = part in {known.id for known in look.scene.parts}
+        if not is_there or not any(choice.begins(begun) for choice in self.choices()):
+            raise Refused("server.request.part", 422)
+        reason: Word = self.view.why(self.options, look.state, begun, part)
+        return reason
 
     def tell(self, choice: Choice, notation: str, language: str) -> Fragment:
         """One legal move: what to touch, how it is called and how it would look; kept with it."""
         name = choice.name.say(language) if choice.name else ", ".join(self.touched(choice.path, language))
         ghost = [part_data(part, language) for part in choice.ghost]
-        shown = {"move": notation, "path": list(choice.path), "label": name, "ghost": ghost}
+        questions = choice.questions or [GENERIC] * len(choice.path)
+        asks = [question.say(language) for question in questions]
+        shown: dict[str, Any] = {
+            "move": notation,
+            "path": list(choice.path),
+            "label": name,
+            "ghost": ghost,
+            "asks": asks,
+        }
+        if choice.free > 1:
+            shown["free"] = choice.free
+        if choice.pairs:
+            shown["pairs"] = True
         known = choice.told[language] = Fragment(written(shown))
         return known
 

@@ -189,7 +189,7 @@ class Editor {
   step(id, tool) {
     const { x, y } = this.scene.told.get(id) ?? {};
     const ghost = { id: "ghost.tool", symbol: tool?.symbol, x, y, turn: tool?.turn, style: `turns ${tool?.style ?? ""}` };
-    return { move: id, path: [id], label: this.draft?.names[id] ?? id, ghost: tool?.symbol ? [ghost] : [] };
+    return { move: id, path: [id], label: this.draft?.names[id] ?? id, ghost: tool?.symbol ? [ghost] : [], asks: [] };
   }
 
   /** Say something in the place where faults are named. @param {string} text @param {boolean} good */

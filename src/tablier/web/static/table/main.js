@@ -6,6 +6,7 @@ import { announceTurn, call, knock } from "./attention.js";
 import { closeOutside, showRules } from "./dialogs.js";
 import { showDice } from "./dice.js";
 import { byId } from "./dom.js";
+import { idle } from "./idle.js";
 import { listen } from "./keys.js";
 import { Live } from "./live.js";
 import { Motion } from "./motion.js";
@@ -21,7 +22,7 @@ import { fillWords, loadWords, say } from "./words.js";
  * @typedef {import("../../declared").Told} Told @typedef {import("../../declared").TableMessage} TableMessage
  * @typedef {import("../../declared").Happened} Happened
  * @typedef {import("../../declared").Standing} Standing @typedef {import("../../declared").LegalMove} LegalMove
- * @typedef {Exclude<Told, {type: "refused"|"chat"}>} Shown what is shown one after the other
+ * @typedef {Exclude<Told, {type: "refused"|"chat"|"why"}>} Shown what is shown one after the other
  */
 
 class Page {
@@ -43,7 +44,8 @@ class Page {
       send: (move) => this.move(move),
       hint: (text, move) => this.hint(text, move),
       refuse: (text) => panels.notice(text),
-      idle: () => this.idle(),
+      idle: () => idle(this.now, this.sending),
+      why: (begun, part) => this.now && this.send({ type: "why", number: this.now.number, begun, part }),
       skip: () => this.motion.skip(),
     });
     this.live = new Live(this.table, () => this.received, {
@@ -130,6 +132,7 @@ class Page {
   heard(message) {
     if (message.type === "refused") return this.refused(message.message);
     if (message.type === "chat") return this.chatted(message);
+    if (message.type === "why") return panels.notice(message.text);
     if (message.type === "table") {
       this.queue = [];
       this.motion.skip();
@@ -169,7 +172,7 @@ class Page {
     panels.unnotice();
     this.touch.offer([]);
     this.scene.show(message.scene);
-    this.scene.mark(message.marked);
+    this.scene.mark(message.log.at(-1)?.marked ?? []);
     byId("turn").hidden = !this.scene.turnable;
     panels.showLog(this.scene, message.log);
     panels.showVariant(message.variant);
@@ -224,7 +227,7 @@ class Page {
     announceTurn(this.name, now.status);
     const count = this.touch.targets.length;
     const places = say(count === 1 ? "touch.place" : "touch.places", { count });
-    panels.announce([now.status, byId("line").textContent ?? "", places]);
+    panels.announce([now.status, now.asked, byId("line").textContent ?? "", places]);
   }
 
   /** @param {import("../../declared").Said} chat */
@@ -273,26 +276,12 @@ class Page {
 
   /** @param {string|null} text @param {LegalMove|null} move that waits for its confirmation */
   hint(text, move) {
-    byId("status").textContent = text ?? this.status();
+    byId("status").textContent = text ?? (this.now?.moves.length ? this.now.asked : this.status());
     actions.showConfirmation(move, () => this.touch.confirm(), () => this.touch.back());
   }
 
   status() {
     return this.now ? this.now.status : say("status.connecting");
-  }
-
-  /** Why nothing can be touched; null if something can. @returns {string|null} */
-  idle() {
-    const now = this.now;
-    if (!now) return say("status.connecting");
-    if (this.sending) return say("touch.sending");
-    if (now.outcome) return say("touch.over");
-    if (now.to_move === null || now.waiting.length) return now.status;
-    if (now.curtain !== null) return say("touch.curtain");
-    if (now.moves.length) return null;
-    if (!now.seats.some((seat) => seat.yours)) return say("touch.watch");
-    if (typeof now.to_move !== "number") return say("touch.wait_chance");
-    return say("touch.wait", { name: now.seats[now.to_move].name });
   }
 }
 

@@ -12,7 +12,8 @@ import { capital, say } from "./words.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{id: string, node: SVGGraphicsElement, box: Box}} Target */
 /** @typedef {{send: (move: LegalMove) => void, hint: (text: string|null, move: LegalMove|null) => void,
- *   refuse: (text: string) => void, idle: () => string|null, skip: () => boolean}} Listener */
+ *   refuse: (text: string) => void, idle: () => string|null, skip: () => boolean,
+ *   why?: (begun: string[], part: string) => void}} Listener */
 
 const SMALLEST = 28; // pixels: nothing that can be touched is smaller
 const DOT = 4.5; // pixels
@@ -61,8 +62,7 @@ export class Touch {
   /** What the player is told in the middle of a path. */
   hint() {
     if (this.waiting) return say("touch.confirm", { move: capital(this.waiting.label) });
-    if (!this.walk.chosen.length) return null;
-    return say("touch.next", { chosen: capital(this.name(this.walk.chosen[this.walk.chosen.length - 1])) });
+    return this.walk.question();
   }
 
   /** @param {string} id */
@@ -141,6 +141,11 @@ export class Touch {
     if (!this.walk.step(id)) return;
     this.byKey = byKey;
     this.last = this.scene.box(id);
+    this.proceed(byKey);
+  }
+
+  /** Go on from what has been touched: the move is made, or what comes next is lit. @param {boolean} byKey */
+  proceed(byKey) {
     const move = this.walk.finished;
     if (move && setting("confirm")) this.waiting = move;
     else if (move) return this.send(move);
@@ -175,11 +180,12 @@ export class Touch {
   elsewhere(event) {
     const ids = this.partsAt(event.clientX, event.clientY);
     this.waiting = null;
-    if (ids.some((id) => this.walk.instead(id))) return this.refresh(false);
-    if (this.back()) return;
+    if (ids.some((id) => this.walk.instead(id))) return this.proceed(false);
     const idle = this.listener.idle();
-    const thing = ids.map((id) => this.scene.parts.get(id)?.label).find((label) => label);
-    this.listener.refuse(idle ?? (thing ? say("touch.not_this", { thing: capital(thing) }) : say("touch.not_here")));
+    if (idle !== null) return this.listener.refuse(idle);
+    const named = ids.find((id) => this.scene.parts.get(id)?.label);
+    if (named && this.listener.why) this.listener.why(this.walk.chosen, named);
+    else if (!this.back()) this.listener.refuse(say("touch.not_here"));
   }
 
   /** The ids of the parts under a point of the window, front to back. @param {number} x @param {number} y */

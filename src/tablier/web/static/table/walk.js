@@ -13,17 +13,26 @@ export class Walk {
 
   /** The moves that begin with some touches. @param {string[]} begun */
   beginning(begun) {
-    return this.moves.filter((move) => begun.every((id, step) => move.path[step] === id));
+    return this.moves.filter((move) => begins(move, begun));
   }
 
   /** What can be touched next, each with the moves it leads to. @param {string[]} begun */
   choices(begun = this.chosen) {
     /** @type {Map<string, LegalMove[]>} */ const next = new Map();
     for (const move of this.beginning(begun)) {
-      const id = move.path[begun.length];
-      if (id !== undefined) next.set(id, [...(next.get(id) ?? []), move]);
+      for (const id of following(move, begun)) next.set(id, [...(next.get(id) ?? []), move]);
     }
     return next;
+  }
+
+  /** What is asked in the middle of a path; null at its beginning, where the server says it. @returns {string|null} */
+  question() {
+    if (!this.chosen.length) return null;
+    for (const move of this.beginning(this.chosen)) {
+      const [id] = following(move, this.chosen);
+      if (id !== undefined) return move.asks[move.path.indexOf(id)] ?? null;
+    }
+    return null;
   }
 
   /** The move that is complete if this is touched next. @param {string} id @returns {LegalMove|null} */
@@ -46,11 +55,10 @@ export class Walk {
     return true;
   }
 
-  /** Take steps that leave no choice, but never the last one of a move. */
+  /** Take steps that leave no choice, the last one of a move too. */
   takeGiven() {
     for (let next = [...this.choices()]; next.length === 1; next = [...this.choices()]) {
-      const [[id, moves]] = next;
-      if (moves.some((move) => move.path.length <= this.chosen.length + 1)) return;
+      const [[id]] = next;
       this.given.add(this.chosen.length);
       this.chosen.push(id);
     }
@@ -74,4 +82,18 @@ export class Walk {
     }
     return false;
   }
+}
+
+/** Whether a move begins with some touches; the first ones of a path may come in any order.
+ * @param {LegalMove} move @param {string[]} begun */
+function begins({ path, free = 1 }, begun) {
+  if (begun.length > path.length) return false;
+  const early = path.slice(0, free);
+  return begun.every((id, step) => (step < free ? early.includes(id) && begun.indexOf(id) === step : path[step] === id));
+}
+
+/** What can follow in a move that begins so. @param {LegalMove} move @param {string[]} begun */
+function following({ path, free = 1 }, begun) {
+  if (begun.length >= free) return path.slice(begun.length, begun.length + 1);
+  return path.slice(0, free).filter((id) => !begun.includes(id));
 }
