@@ -93,12 +93,12 @@ def layout(cls: type[Record]) -> np.dtype[Any]:
     columns: list[Any] = [(name, field.type, field.shape) for name, field in declared]
     if size % widest:
         columns.append(("filling", np.dtype("u1"), (widest - size % widest,)))
-    return np.dtype(columns, align=True)
+    return np.dtype((np.record, np.dtype(columns, align=True)))
 
 
 def new(cls: type[Record], count: int = 1) -> Bytes:
     """Fresh records, all zero, as an array: kernels take the array, ``array[0]`` is the record itself."""
-    return np.zeros(count, dtype=np.dtype((np.record, layout(cls))))  # type: ignore[arg-type]  # classes are hashable
+    return np.zeros(count, dtype=layout(cls))  # type: ignore[arg-type]  # classes are hashable
 
 
 def copied(states: Bytes) -> Bytes:
@@ -108,7 +108,7 @@ def copied(states: Bytes) -> Bytes:
 
 def revived(cls: type[Record], record: Any) -> Bytes:
     """An array of one record like this one, free to be changed; a kernel takes it at less cost than the record."""
-    return np.ndarray(1, np.dtype((np.record, layout(cls))), bytearray(record.tobytes()))  # type: ignore[arg-type]
+    return np.ndarray(1, layout(cls), bytearray(record.tobytes()))  # type: ignore[arg-type]
 
 
 class FrozenRecord(np.record):  # type: ignore[misc]  # NumPy's types call its bases final

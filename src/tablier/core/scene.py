@@ -217,7 +217,7 @@ class Chart:
         try:
             return list(map(self.drawn.__getitem__, things))
         except KeyError:
-            return [self.once(*thing) for thing in things]
+            return [self.drawn.get(thing) or self.once(*thing) for thing in things]
 
     def groups(self, content: Hashable, things: Callable[..., Sequence[Thing]], *args: Any) -> Sequence[Group]:
         """What is drawn of all things in a picture with some content, which may be looked at from several seats."""

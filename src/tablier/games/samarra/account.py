@@ -8,22 +8,18 @@ from tablier.core.contract import EVERYONE, RUNNING
 from tablier.core.errors import Error
 from tablier.core.positions import loaded, read_engine
 from tablier.core.reading import Reader
-from tablier.core.records import remembered
 from tablier.games.samarra.board import name
 from tablier.games.samarra.options import Options
 from tablier.games.samarra.positions import position
 from tablier.games.samarra.state import CHARACTERS, PLAY, TENTS, State
 
-POSITIONS_KEPT = 1_024
-
 # What there is to be known
 
 
-@remembered(POSITIONS_KEPT)
 def knowledge(options: Options, state: State) -> bytes:
     """Whether the screen is gone, which assignments are possible, and what has been shown and spent."""
-    shown = (state.revealed, state.kill_used, state.reveal_used)
-    return f"{state.stage == PLAY} {int(state.possible)} ".encode() + b"".join(part.tobytes() for part in shown)
+    shown = state.revealed.tobytes() + state.kill_used.tobytes() + state.reveal_used.tobytes()
+    return f"{state.stage == PLAY} {int(state.possible)} ".encode() + shown
 
 
 def shows_all(now: State, seat: int, owner: int) -> bool:

@@ -34,13 +34,15 @@ BOARDS_KEPT = 64  # those used most lately
 class Map(Chart):
     """Where things lie in the picture, for one board seen from one seat."""
 
-    def __init__(self, columns: int, rows: int, near: int) -> None:
+    def __init__(self, options: Options, near: int) -> None:
         super().__init__()
-        self.near, self.columns, self.rows = near, columns, rows
+        self.options, self.near = options, near
+        self.columns, self.rows = int(options.width), int(options.height)
         self.width = max(self.columns, SMALLEST_WIDTH) * CELL + 2 * SIDES
         self.top = SKY + SHORE
         self.roofs = self.top + self.rows * CELL + ROOFS
         self.height = self.roofs + TOWN
+        self.ahead = [row if near else -row for row in range(SIDE) for _ in range(SIDE)]  # of a cell: greater is nearer
 
     def at(self, column: float, row: float) -> Point:
         """The middle of a cell, given by numbers from 0; halves are the edges between cells."""
@@ -51,10 +53,6 @@ class Map(Chart):
     def cell(self, cell: int) -> Point:
         """The middle of a cell by its number."""
         return self.at(cell % SIDE, cell // SIDE)
-
-    def ahead(self, cell: int) -> int:
-        """How far a cell is from the far edge, in rows, or less than nothing."""
-        return cell // SIDE if self.near else -(cell // SIDE)
 
     def tokens(self, seat: int) -> float:
         """How deep a seat's powers and dead lie: on its roofs, or in the sky over its town."""
@@ -73,7 +71,7 @@ def map_for(options: Options, seat: int) -> Map:
 @remembered(BOARDS_KEPT)
 def map_of(options: Options, near: int) -> Map:
     """The map of a board with one of the towns near."""
-    return Map(int(options.width), int(options.height), near)
+    return Map(options, near)
 
 
 def dusk_place(chart: Map) -> Point:

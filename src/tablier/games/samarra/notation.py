@@ -1,6 +1,7 @@
 """Moves of Samarra as text, whole or as one seat may write them down."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from tablier.games.samarra.account import completions, knowledge, masked_position, shows_all
 from tablier.games.samarra.board import name
@@ -25,7 +26,7 @@ __all__ = ["completions", "guesses", "knowledge", "masked", "masked_position", "
 PASSING = "pass"
 HIDDEN = "?"
 SIGNS = "-?x"  # of a move, a reveal, a kill
-ACTIONS = [action_of(move) for move in range(PASS)]  # by the code, asked once
+ACTIONS = [(kind, tent, int(STRIDE[direction])) for kind, tent, direction in map(action_of, range(PASS))]  # by the code
 
 
 def write(options: Options, state: State, move: int) -> str:
@@ -34,9 +35,15 @@ def write(options: Options, state: State, move: int) -> str:
         return " ".join(hidden_at(character, cell) for character, cell in set_up(options, int(state.turn), move))
     if move == PASS:
         return PASSING
-    kind, tent, direction = ACTIONS[move]
-    cell = int(state.cells[state.turn, tent])
-    return name(cell) + SIGNS[kind] + name(cell + int(STRIDE[direction]))
+    _, tent, _ = ACTIONS[move]
+    return action_from(int(state.cells[state.turn, tent]), move)
+
+
+@cache
+def action_from(cell: int, move: int) -> str:
+    """An action of a piece on a cell."""
+    kind, _, stride = ACTIONS[move]
+    return name(cell) + SIGNS[kind] + name(cell + stride)
 
 
 def hidden_at(character: int, cell: int) -> str:

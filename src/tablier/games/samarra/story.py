@@ -1,12 +1,13 @@
 """What happens in Samarra, told in words."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from tablier.core.contract import RUNNING, UNSEEN
 from tablier.core.words import Word, word
 from tablier.games.samarra.board import name
-from tablier.games.samarra.notation import set_up
+from tablier.games.samarra.notation import ACTIONS, set_up
 from tablier.games.samarra.options import Options, seat_word
 from tablier.games.samarra.rules import REASONS
 from tablier.games.samarra.state import (
@@ -16,24 +17,29 @@ from tablier.games.samarra.state import (
     PASS,
     PLAY,
     SET_UP,
-    STRIDE,
     TENTS,
     UNKNOWN,
     State,
-    action_of,
 )
+
+NO_CELL = OFF.to_bytes(1, signed=True)
 
 
 def story(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
     """The action and what it showed, then turns that ended by themselves, then the end."""
     told = [acted(options, before, move, after)]
-    if 0 <= move < PASS:
+    if 0 <= move < PASS and off_board(before) != off_board(after):
         told += struck(before, move, after)
-    if after.stage == PLAY:
+    if after.stage == PLAY and before.turns != after.turns:
         told += lost(before, move, after)
     if after.reason != RUNNING:
         told.append(ending(after))
     return told
+
+
+def off_board(state: State) -> int:
+    """How many pieces are dead or not yet placed."""
+    return state.cells.tobytes().count(NO_CELL)
 
 
 def tent_word(tent: int) -> Word:
@@ -67,9 +73,9 @@ def called(options: Options, state: State, move: int) -> Word:
         return word("samarra.move.set_up", **cells)
     if move == PASS:
         return word("samarra.move.pass")
-    kind, tent, direction = action_of(move)
+    kind, tent, stride = ACTIONS[move]
     cell = int(state.cells[seat, tent])
-    target = cell + int(STRIDE[direction])
+    target = cell + stride
     if kind == MOVE_KIND:
         return word("samarra.move.step", tent=tent_word(tent), cell=name(cell), target=name(target))
     victim = tent_word(state.cells[1 - seat].tolist().index(target))
@@ -79,17 +85,24 @@ def called(options: Options, state: State, move: int) -> Word:
 
 def used_tent(before: State, move: int, after: State) -> Word:
     """A step, a reveal or a kill."""
-    seat, (kind, tent, direction) = int(before.turn), action_of(move)
+    seat, (kind, tent, stride) = int(before.turn), ACTIONS[move]
     cell = int(before.cells[seat, tent])
-    target = cell + int(STRIDE[direction])
-    told: dict[str, Any] = {"seat": seat_word(seat), "cell": name(cell), "target": name(target)}
+    target = cell + stride
     if kind == MOVE_KIND:
-        return word("samarra.story.moved", tent=tent_word(tent), **told)
+        return moved(seat, tent, cell, target)
+    told: dict[str, Any] = {"seat": seat_word(seat), "cell": name(cell), "target": name(target)}
     victim = before.cells[1 - seat].tolist().index(target)
     told |= {"victim": tent_word(victim)}
     if kind == KILL_KIND:
         return word("samarra.story.killed", **told)
     return word("samarra.story.revealed", character=character_word(after, 1 - seat, victim), **told)
+
+
+@cache
+def moved(seat: int, tent: int, cell: int, target: int) -> Word:
+    """A step."""
+    told = {"tent": tent_word(tent), "seat": seat_word(seat)}
+    return word("samarra.story.moved", **told, cell=name(cell), target=name(target))
 
 
 def struck(before: State, move: int, after: State) -> Iterator[Word]:
@@ -100,7 +113,7 @@ def struck(before: State, move: int, after: State) -> Iterator[Word]:
         for tent in range(TENTS):
             if stood[owner][tent] == OFF or stands[owner][tent] != OFF:
                 continue
-            if action_of(move)[0] == MOVE_KIND:
+            if ACTIONS[move][0] == MOVE_KIND:
                 yield word("samarra.story.struck", seat=seat_word(1 - seat), tent=tent_word(tent))
             if after.characters[owner, tent] == UNKNOWN:
                 yield word("samarra.story.unknown")

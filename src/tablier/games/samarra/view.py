@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from itertools import product
+from typing import Any
 
 from tablier.core.boards import STEPS
 from tablier.core.contract import RUNNING
-from tablier.core.records import remembered
 from tablier.core.scene import Choice, Group, Part, Scene, Thing
 from tablier.core.words import Word, word
 from tablier.games.samarra.board import CITIES, ROCK, SIDE, name
 from tablier.games.samarra.geometry import (
-    BOARDS_KEPT,
     DOT_STEP,
     EDGE,
     ENDING_SIZE,
@@ -44,13 +43,12 @@ from tablier.games.samarra.state import (
     PASS,
     PLAY,
     SET_UP,
-    STRIDE,
     TENTS,
     UNKNOWN,
     State,
     set_up_of,
 )
-from tablier.games.samarra.story import called, ended, story, tent_word
+from tablier.games.samarra.story import called, ended, off_board, story, tent_word
 
 __all__ = ["choices", "effects", "scene", "steps", "story"]
 
@@ -59,24 +57,23 @@ FIGURES = ("servant", "merchant", "death")
 COLOURS = ("samarra-black", "samarra-white")
 STREETS = ("street-0", "street-1")
 LABEL = word("samarra.scene.label")
-NO_CELL = OFF.to_bytes(1, signed=True)
+SEATS, NUMBERS = zip(*product(range(2), range(TENTS)), strict=True)  # of all pieces, in the order of the record
+CELL = 2  # comes after seat and tent in what is known of a piece
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
     """The own town below, the other one above."""
     chart = map_for(options, seat)
-    still, groups = backdrop(options, seat == 1), chart.all(contents(options, state, chart))
+    still, groups = chart.once(backdrop), contents(state, chart)
     return Scene("samarra", chart.width, chart.height, still, groups, LABEL, chart.once(layouts))
 
 
 # What never changes
 
 
-@remembered(BOARDS_KEPT)
-def backdrop(options: Options, turned: bool) -> Group:
+def backdrop(chart: Map) -> Group:
     """The two towns and the board between them, seen from one of the towns."""
-    chart = map_for(options, int(turned))
-    return Group(*ground(chart), *board(options, chart))
+    return Group(*ground(chart), *board(chart))
 
 
 def ground(chart: Map) -> Iterator[Part]:
@@ -105,13 +102,13 @@ def owner(seat: int) -> Word:
     return word("samarra.scene.owner", town=town(seat), seat=seat_word(seat))
 
 
-def board(options: Options, chart: Map) -> Iterator[Part]:
+def board(chart: Map) -> Iterator[Part]:
     """Cells, walls around the cities, and the names of rows and columns."""
     cells = [SIDE * row + column for row in range(chart.rows) for column in range(chart.columns)]
     for cell in cells:
-        yield ground_of(options, chart, cell)
+        yield ground_of(chart, cell)
     for seat in range(2):
-        yield from walls(options, chart, seat)
+        yield from walls(chart, seat)
     scale, style = chart.text_scale(NAME_SIZE), "samarra-name"
     side, under = (-0.5, -0.5) if not chart.near else (chart.columns - 0.5, chart.rows - 0.5)
     for column in range(chart.columns):
@@ -122,9 +119,9 @@ def board(options: Options, chart: Map) -> Iterator[Part]:
         yield Part(f"row.{row + 1}", "", x - EDGE, y, scale=scale, style=style, text=str(row + 1))
 
 
-def ground_of(options: Options, chart: Map, cell: int) -> Part:
+def ground_of(chart: Map, cell: int) -> Part:
     """A cell: desert, rock or a street."""
-    mark = chr(options.board[cell])
+    mark = chr(chart.options.board[cell])
     if mark in CITIES:
         seat = CITIES.index(mark)
         label = word("samarra.scene.street", cell=name(cell), town=town(seat))
@@ -136,9 +133,10 @@ def ground_of(options: Options, chart: Map, cell: int) -> Part:
     return Part(f"cell.{name(cell)}", "cell", *chart.cell(cell), label=label)
 
 
-def walls(options: Options, chart: Map, seat: int) -> Iterator[Part]:
+def walls(chart: Map, seat: int) -> Iterator[Part]:
     """A wall with a gate on every edge of a city, and towers at its corners."""
-    city = {divmod(int(cell), SIDE) for cell in options.city_cells[seat, : options.city_size[seat]]}
+    cells = chart.options.city_cells[seat, : chart.options.city_size[seat]]
+    city = {divmod(cell, SIDE) for cell in cells.tolist()}
     corners: set[tuple[float, float]] = set()
     for row, column in sorted(city):
         for direction, (east, north) in enumerate(STEPS):
@@ -154,41 +152,36 @@ def walls(options: Options, chart: Map, seat: int) -> Iterator[Part]:
 # What changes
 
 
-def contents(options: Options, state: State, chart: Map) -> list[Thing]:
+Known = tuple[int, int, int, int, int]
+"""What the viewer knows of a piece: seat, tent, cell, character, and whether it is revealed."""
+
+
+def contents(state: State, chart: Map) -> list[Group]:
     """What changes in the picture, from back to front: on the board, those further away first."""
-    pieces = [known_pieces(state, seat) for seat in range(2)]
-    standing = [known for own in pieces for known in own if known.cell != OFF]
-    standing.sort(key=lambda known: chart.ahead(known.cell))
-    beside = [thing for seat, own in enumerate(pieces) for thing in (*powers(state, seat), *fallen(state, own))]
-    return [*((piece, known) for known in standing), *beside, *figures(state), *status(options, state)]
+    pieces = known_pieces(state)
+    standing = [(piece, known) for known in pieces if known[CELL] != OFF]
+    standing.sort(key=lambda thing: chart.ahead[thing[1][CELL]])
+    dead = tuple([known for known in pieces if known[CELL] == OFF]) if state.stage == PLAY else ()
+    aside = chart.once(beside, dead, state.reveal_used.tobytes(), state.kill_used.tobytes())
+    return [*chart.all(standing), *aside, *chart.once(*status(state))]
 
 
-class Known(NamedTuple):
-    """A piece, as far as the viewer knows it."""
-
-    seat: int
-    tent: int
-    cell: int
-    character: int
-    revealed: bool
-
-
-def known_pieces(state: State, seat: int) -> list[Known]:
-    """The pieces of a seat."""
-    cells, characters = state.cells[seat].tolist(), state.characters[seat].tolist()
-    revealed = state.revealed[seat].tolist()
-    return [Known(seat, tent, cells[tent], characters[tent], bool(revealed[tent])) for tent in range(TENTS)]
+def known_pieces(state: State) -> list[Known]:
+    """All pieces, those of seat 0 first."""
+    cells, characters, revealed = state.cells.ravel().tolist(), state.characters.tobytes(), state.revealed.tobytes()
+    return list(zip(SEATS, NUMBERS, cells, characters, revealed, strict=False))
 
 
 def piece(chart: Map, known: Known) -> Group:
     """A tent or a lifted character on a cell."""
-    label = word("samarra.scene.piece", piece=piece_word(known), cell=name(known.cell))
-    return Group(owned(known.seat, piece_id(known), piece_symbol(known), *chart.cell(known.cell), label))
+    seat, tent, cell, _, _ = known
+    label = word("samarra.scene.piece", piece=piece_word(known), cell=name(cell))
+    return Group(owned(seat, piece_id(seat, tent), piece_symbol(known), *chart.cell(cell), label))
 
 
-def piece_id(known: Known) -> str:
+def piece_id(seat: int, tent: int) -> str:
     """The name of a piece, alive or dead."""
-    return f"piece.{known.seat}.{known.tent}"
+    return f"piece.{seat}.{tent}"
 
 
 def owned(seat: int, id: str, symbol: str, x: float, y: float, label: Word | None = None) -> Part:
@@ -198,53 +191,75 @@ def owned(seat: int, id: str, symbol: str, x: float, y: float, label: Word | Non
 
 def piece_symbol(known: Known) -> str:
     """A closed tent, one whose character the viewer knows, or a character in the open."""
-    emblem = EMBLEMS[known.tent]
-    if known.character == UNKNOWN:
-        return f"tent-{emblem}"
-    return f"{'open' if known.revealed else 'tent'}-{emblem}-{FIGURES[known.character]}"
+    _, tent, _, character, revealed = known
+    if character == UNKNOWN:
+        return f"tent-{EMBLEMS[tent]}"
+    return f"{'open' if revealed else 'tent'}-{EMBLEMS[tent]}-{FIGURES[character]}"
 
 
 def piece_word(known: Known) -> Word:
     """A piece as it is called aloud, with its character if the viewer knows it."""
-    told = {"seat": seat_word(known.seat), "tent": tent_word(known.tent)}
-    if known.character == UNKNOWN:
+    seat, tent, _, character, revealed = known
+    told = {"seat": seat_word(seat), "tent": tent_word(tent)}
+    if character == UNKNOWN:
         return word("samarra.scene.hidden", **told)
-    figure = word(f"samarra.character.{known.character}")
-    return word(f"samarra.scene.{'open' if known.revealed else 'secret'}", **told, character=figure)
+    figure = word(f"samarra.character.{character}")
+    return word(f"samarra.scene.{'open' if revealed else 'secret'}", **told, character=figure)
 
 
-def powers(state: State, seat: int) -> tuple[Thing, Thing]:
-    """The two powers of a seat."""
-    reveal, kill = bool(state.reveal_used[seat]), bool(state.kill_used[seat])
-    return (power, seat, 0, "reveal", reveal), (power, seat, 1, "kill", kill)
+def beside(chart: Map, dead: Sequence[Known], reveals: bytes, kills: bytes) -> list[Group]:
+    """What lies beside the board: of each seat the two powers, given which are used, and the tents of its dead."""
+    things: list[Thing] = []
+    for seat in range(2):
+        things += [(power, seat, 0, "reveal", reveals[seat]), (power, seat, 1, "kill", kills[seat])]
+        things += [(grave, *numbered) for numbered in enumerate(known for known in dead if known[0] == seat)]
+    return chart.all(things)
 
 
-def power(chart: Map, seat: int, number: int, kind: str, used: bool) -> Group:
+def power(chart: Map, seat: int, number: int, kind: str, used: int) -> Group:
     """A power, struck out when used."""
     label = word(f"samarra.scene.{kind}_{'used' if used else 'left'}", seat=seat_word(seat))
     place = TOKEN_EDGE + number * TOKEN_STEP, chart.tokens(seat)
     return Group(owned(seat, f"power.{seat}.{kind}", f"{kind}-used" if used else kind, *place, label))
 
 
-def fallen(state: State, pieces: Sequence[Known]) -> list[Thing]:
-    """The tents of a seat's dead."""
-    if state.stage != PLAY:
-        return []
-    return [(grave, number, known) for number, known in enumerate(known for known in pieces if known.cell == OFF)]
-
-
 def grave(chart: Map, number: int, known: Known) -> Group:
     """The tent of a dead, the seat's so many."""
-    symbol = f"fallen-{EMBLEMS[known.tent]}" + ("" if known.character == UNKNOWN else f"-{FIGURES[known.character]}")
-    place = chart.width - TOKEN_EDGE - number * TOKEN_STEP, chart.tokens(known.seat)
-    return Group(
-        owned(known.seat, piece_id(known), symbol, *place, word("samarra.scene.dead", piece=piece_word(known)))
-    )
+    seat, tent, _, character, _ = known
+    symbol = f"fallen-{EMBLEMS[tent]}" + ("" if character == UNKNOWN else f"-{FIGURES[character]}")
+    place = chart.width - TOKEN_EDGE - number * TOKEN_STEP, chart.tokens(seat)
+    label = word("samarra.scene.dead", piece=piece_word(known))
+    return Group(owned(seat, piece_id(seat, tent), symbol, *place, label))
 
 
-def figures(state: State) -> list[Thing]:
-    """The characters that the seat to decide hides in its city."""
-    return [] if state.stage == PLAY else [(hand, int(state.turn))]
+# The line under the picture, and what goes with it
+
+
+def status(state: State) -> Thing:
+    """How it ended, or whose turn it is and what is left of it."""
+    if state.reason != RUNNING:
+        return end, int(state.reason), int(state.winners)
+    if state.stage != PLAY:
+        return hiding, int(state.turn)
+    return playing, int(state.turn), int(state.turns), int(state.actions)
+
+
+def end(chart: Map, reason: int, winners: int) -> list[Group]:
+    """How it ended."""
+    return [status_line(chart, ENDING_SIZE, ended(reason, winners))]
+
+
+def hiding(chart: Map, seat: int) -> list[Group]:
+    """The characters that the seat to decide hides in its city, and that it is to do so."""
+    return [hand(chart, seat), turn_line(chart, "sets_up", seat=seat_word(seat))]
+
+
+def playing(chart: Map, seat: int, turns: int, actions: int) -> list[Group]:
+    """Whose turn it is, and which one; a dot for each of its actions; and the pass."""
+    kind = "one_action" if actions == 1 else "two_actions"
+    dots: list[Thing] = [(dot, number, number < actions) for number in range(FULL_TURN)]
+    passing: list[Thing] = [(pass_button,)] if chart.options.passing else []
+    return [turn_line(chart, kind, seat=seat_word(seat), turn=turns + 1), *chart.all(dots + passing)]
 
 
 def hand(chart: Map, seat: int) -> Group:
@@ -258,39 +273,15 @@ def hand(chart: Map, seat: int) -> Group:
     )
 
 
-def status(options: Options, state: State) -> list[Thing]:
-    """A line under the picture: whose turn it is and what is left of it, or how it ended; and the pass."""
-    if state.reason != RUNNING:
-        return [(end_line, int(state.reason), int(state.winners))]
-    if state.stage != PLAY:
-        return [(turn_line, "sets_up", int(state.turn), 0)]
-    kind = "one_action" if state.actions == 1 else "two_actions"
-    line: list[Thing] = [(turn_line, kind, int(state.turn), int(state.turns) + 1)]
-    line += [(dot, number, number < int(state.actions)) for number in range(FULL_TURN)]
-    return [*line, (pass_button,)] if options.passing else line
-
-
-def turn_line(chart: Map, kind: str, seat: int, turn: int) -> Group:
-    """Whose turn it is, and which one."""
-    told = {"seat": seat_word(seat), "turn": turn} if turn else {"seat": seat_word(seat)}
+def turn_line(chart: Map, kind: str, **told: Any) -> Group:
+    """What a seat is to do."""
     return status_line(chart, TEXT_SIZE, word(f"samarra.scene.{kind}", **told))
-
-
-def end_line(chart: Map, reason: int, winners: int) -> Group:
-    """How it ended."""
-    return status_line(chart, ENDING_SIZE, ended(reason, winners))
 
 
 def status_line(chart: Map, size: float, text: Word) -> Group:
     """A text under the picture."""
     place, scale = (chart.width / 2, chart.roofs + STATUS_DEPTH), chart.text_scale(size)
     return Group(Part("status", "", *place, scale=scale, style="samarra-light", text=text))
-
-
-def pass_button(chart: Map) -> Group:
-    """What is touched to pass."""
-    text, place = word("samarra.scene.pass"), (chart.width - PASS_ASIDE, chart.roofs + STATUS_DEPTH)
-    return Group(Part("button.pass", "pass", *place, text=text, label=text))
 
 
 def dot(chart: Map, number: int, left: bool) -> Group:
@@ -304,6 +295,12 @@ def action(chart: Map, id: str, number: int, left: bool) -> Part:
     return Part(id, symbol, EDGE + number * DOT_STEP, chart.roofs + STATUS_DEPTH)
 
 
+def pass_button(chart: Map) -> Group:
+    """What is touched to pass."""
+    text, place = word("samarra.scene.pass"), (chart.width - PASS_ASIDE, chart.roofs + STATUS_DEPTH)
+    return Group(Part("button.pass", "pass", *place, text=text, label=text))
+
+
 # Touches
 
 
@@ -315,30 +312,28 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
         return tuple(step for number, cell in enumerate(cells) for step in (f"figure.{number}", f"cell.{cell}"))
     if move == PASS:
         return ("button.pass",)
-    kind, tent, direction = ACTIONS[move]
-    target = int(state.cells[seat, tent]) + int(STRIDE[direction])
+    kind, tent, stride = ACTIONS[move]
+    target = int(state.cells[seat, tent]) + stride
     if kind == MOVE_KIND:
-        return (f"piece.{seat}.{tent}", f"cell.{name(target)}")
-    victim = state.cells[1 - seat].tolist().index(target)
-    return (f"piece.{seat}.{tent}", f"piece.{1 - seat}.{victim}")
+        return piece_id(seat, tent), f"cell.{name(target)}"
+    return piece_id(seat, tent), piece_id(1 - seat, state.cells[1 - seat].tolist().index(target))
 
 
 # Moves before they are made, and what is seen of them
 
 
 def choices(options: Options, state: State, moves: Sequence[int], seat: int) -> Sequence[Choice]:
-    """An action looks as its piece and, if it uses a power, the others on the board say; a pass as the actions left."""
-    turn, chart = int(state.turn), map_for(options, seat)
-    own, others = known_pieces(state, turn), tuple(state.cells[1 - turn].tolist())
-    actions = int(state.actions)
+    """An action looks as its piece and, if it uses a power, its target say; a pass as the actions left."""
+    turn, actions, chart = int(state.turn), int(state.actions), map_for(options, seat)
+    own, others = known_pieces(state)[TENTS * turn :], state.cells[1 - turn].tolist()
     looks = [(move, turn, actions) if move >= PASS else action_look(move, own, others) for move in moves]
     return chart.choices(looks, moves, partial(choice, options, state, chart))
 
 
-def action_look(move: int, own: Sequence[Known], others: tuple[int, ...]) -> Thing:
+def action_look(move: int, own: Sequence[Known], others: Sequence[int]) -> Thing:
     """What tells how an action looks, given the own pieces and where the other ones stand."""
-    kind, tent, _ = ACTIONS[move]
-    return move, own[tent], None if kind == MOVE_KIND else others
+    kind, tent, stride = ACTIONS[move]
+    return move, own[tent], None if kind == MOVE_KIND else others.index(own[tent][CELL] + stride)
 
 
 def choice(options: Options, state: State, chart: Map, move: int) -> Choice:
@@ -364,14 +359,14 @@ def set_up_ghost(options: Options, chart: Map, seat: int, move: int) -> Iterator
 
 def action_ghost(state: State, chart: Map, move: int) -> Iterator[Part]:
     """A tent a step further, or a character in the open and its power over the target."""
-    seat, (kind, tent, direction) = int(state.turn), ACTIONS[move]
-    known = known_pieces(state, seat)[tent]
-    target = chart.cell(known.cell + int(STRIDE[direction]))
+    seat, (kind, tent, stride) = int(state.turn), ACTIONS[move]
+    known = known_pieces(state)[TENTS * seat + tent]
+    target = chart.cell(known[CELL] + stride)
     if kind == MOVE_KIND:
         yield owned(seat, "ghost.piece", piece_symbol(known), *target)
         return
     figure, power = ("death", "kill") if kind == KILL_KIND else ("merchant", "reveal")
-    yield owned(seat, "ghost.piece", f"open-{EMBLEMS[tent]}-{figure}", *chart.cell(known.cell))
+    yield owned(seat, "ghost.piece", f"open-{EMBLEMS[tent]}-{figure}", *chart.cell(known[CELL]))
     yield owned(seat, "ghost.power", power, *target)
 
 
@@ -379,18 +374,17 @@ def effects(options: Options, before: State, move: int, after: State) -> list[tu
     """Tents lifted, then pieces struck."""
     if before.stage != PLAY or showing(before) == showing(after):
         return []
-    pieces = [
-        pair for seat in range(2) for pair in zip(known_pieces(before, seat), known_pieces(after, seat), strict=True)
-    ]
-    lifted = [("lift", piece_id(was)) for was, now in pieces if is_lifted(was, now)]
-    return lifted + [("strike", piece_id(was)) for was, now in pieces if was.cell != OFF and now.cell == OFF]
+    pieces = list(zip(known_pieces(before), known_pieces(after), strict=True))
+    lifted = [("lift", piece_id(*was[:CELL])) for was, now in pieces if is_lifted(was, now)]
+    return lifted + [("strike", piece_id(*was[:CELL])) for was, now in pieces if was[CELL] != OFF == now[CELL]]
 
 
 def showing(state: State) -> tuple[bytes, bytes, int]:
     """What tells whether a tent was lifted or a piece was struck."""
-    return state.revealed.tobytes(), state.characters.tobytes(), state.cells.tobytes().count(NO_CELL)
+    return state.revealed.tobytes(), state.characters.tobytes(), off_board(state)
 
 
 def is_lifted(was: Known, now: Known) -> bool:
     """Whether a tent was lifted, or the viewer learnt who is under it."""
-    return (now.revealed and not was.revealed) or was.character == UNKNOWN != now.character
+    (*_, hid, was_open), (*_, hides, is_open) = was, now
+    return is_open > was_open or hid == UNKNOWN != hides

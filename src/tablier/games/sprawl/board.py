@@ -14,6 +14,7 @@ DIRECTIONS = ("n", "e", "s", "w")  # in the order of STEPS
 COLUMNS_ROWS = {3: (5, 6), 4: (6, 6), 5: (6, 6), 6: (6, 6), 7: (8, 8), 8: (8, 8)}  # by the number of seats
 
 
+@cache
 def cell_name(cell: int) -> str:
     """The name of a cell."""
     return boards.cell_name(*divmod(cell, SIDE))

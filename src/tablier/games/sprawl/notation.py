@@ -1,5 +1,7 @@
 """Moves of Sprawl as text."""
 
+from functools import cache
+
 from tablier.games.sprawl.board import DIRECTIONS, cell_name
 from tablier.games.sprawl.options import Options
 from tablier.games.sprawl.positions import place, position
@@ -26,7 +28,13 @@ ANSWERS = {
 
 
 def write(options: Options, state: State, move: int) -> str:
-    """The notation of a move: ``T3c4``, ``B2c4``, ``R3c4n``, ``R1c4e/c3``, or an answer in a word."""
+    """The one notation of a legal move."""
+    return spelled(move)
+
+
+@cache
+def spelled(move: int) -> str:
+    """The notation of a code in any position: ``T3c4``, ``B2c4``, ``R3c4n``, ``R1c4e/c3``, or an answer in a word."""
     if move >= DONE:
         return ANSWERS[move]
     if move < BRANCH:

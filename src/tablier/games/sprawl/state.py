@@ -307,6 +307,8 @@ def aiming_at(options: Options, state: State, branches: Cells, cell: int) -> int
 STACKS_KEPT = 256  # positions that are looked at cell by cell
 MASKS_KEPT = 4_096
 
+Pieces = tuple[tuple[int, int], ...]  # seat and size of each, from the bottom up
+
 
 def is_on(mask: Cells, cell: int) -> bool:
     """Whether a mask has a cell."""
@@ -319,20 +321,20 @@ def cells_of(mask: int) -> tuple[int, ...]:
     return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
 
 
-def pieces_on(options: Options, state: State, cell: int) -> list[tuple[int, int]]:
-    """Seat and size of every piece on a cell, from the bottom up."""
-    return stacks(options, state).get(cell, [])
+def pieces_on(options: Options, state: State, cell: int) -> Pieces:
+    """The pieces on a cell."""
+    return stacks(options, state).get(cell, ())
 
 
 @remembered(STACKS_KEPT)
-def stacks(options: Options, state: State) -> dict[int, list[tuple[int, int]]]:
+def stacks(options: Options, state: State) -> dict[int, Pieces]:
     """The same for every cell with a piece, in no order; not to be changed."""
-    found: dict[int, list[tuple[int, int]]] = {}
+    found: dict[int, Pieces] = {}
     holds = state.holds[: options.seats].tolist()
     for size in reversed(range(SIZES)):
         for seat, own in enumerate(holds):
             for cell in cells_of(own[size]):
-                found.setdefault(cell, []).append((seat, size))
+                found[cell] = (*found.get(cell, ()), (seat, size))
     return found
 
 

@@ -1,6 +1,7 @@
 """What is told of a game of Sprawl."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from tablier.games.sprawl.state import (
 )
 
 
+@cache
 def size_word(size: int) -> Word:
     """A size by its name."""
     return word(f"sprawl.size.{size + 1}")
@@ -56,6 +58,7 @@ def called(options: Options, state: State, move: int) -> Word:
     return decision(options, state, move, "move")
 
 
+@cache
 def direction_word(direction: int) -> Word:
     """The name of a direction."""
     return word(f"sprawl.direction.{DIRECTIONS[direction]}")

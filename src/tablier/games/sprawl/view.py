@@ -1,12 +1,13 @@
 """The picture of Sprawl and what a person touches in it; what is told stands in ``story``."""
 
-from collections.abc import Hashable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 
 import numpy as np
 
 from tablier.core.boards import QUARTER
 from tablier.core.contract import RUNNING, SPECTATOR
+from tablier.core.records import Array
 from tablier.core.scene import Choice, Part, Scene, Thing, bytes_of
 from tablier.core.words import word
 from tablier.games.sprawl.board import DIRECTIONS, cell_name
@@ -56,7 +57,6 @@ from tablier.games.sprawl.state import (
     State,
     branch_of,
     cells_of,
-    direction_on,
     has_begun,
     is_on,
     opposite,
@@ -105,11 +105,9 @@ def decider(options: Options, state: State) -> int:
 
 def frames(options: Options, state: State) -> list[Thing]:
     """A frame for each seat, a stronger one for who decides, and a sign at the one whose turn it is."""
-    stash, decides = state.stash.tolist(), decider(options, state)
-    found: list[Thing] = [
-        (frame, seat, decides == seat, sum((size + 1) * left for size, left in enumerate(stash[seat])))
-        for seat in range(int(options.seats))
-    ]
+    decides, left = decider(options, state), state.stash[: options.seats].tolist()
+    pips = [small + 2 * medium + 3 * large for small, medium, large in left]
+    found: list[Thing] = [(frame, seat, decides == seat, own) for seat, own in enumerate(pips)]
     return [*found, (turn_sign, int(state.turn))] if state.reason == RUNNING else found
 
 
@@ -140,7 +138,7 @@ def towers(options: Options, state: State) -> Iterator[Thing]:
     """Upright pieces, each a little higher than the one below."""
     found, lost = stacks(options, state), int(state.neutralised)
     for cell in cells_of(int(state.towers)):
-        pieces = found.get(cell, [])
+        pieces = found.get(cell, ())
         is_lost = is_on(lost, cell)
         for level, (seat, size) in enumerate(pieces):
             yield standing, cell, level, seat, size, is_lost
@@ -159,18 +157,17 @@ def root_of(state: State, cell: int) -> int:
 
 def branches(options: Options, state: State) -> Iterator[Thing]:
     """Lying pieces, grey if their root is neutralised."""
-    found, upright, lost = stacks(options, state), int(state.towers), int(state.neutralised)
-    masks = state.points.tolist()
-    for cell in sorted(found):
-        if not is_on(upright, cell):
-            (seat, size), points = found[cell][0], direction_on(masks, cell)
-            is_lost = lost != 0 and is_on(lost, root_of(state, cell))
-            yield branch, cell, seat, size, points, is_targeting(options, cell, size, points), is_lost
+    found, reach, lost = stacks(options, state), options.arrivals.tolist(), int(state.neutralised)
+    lying = [(cell, points) for points, mask in enumerate(state.points.tolist()) for cell in cells_of(mask)]
+    for cell, points in sorted(lying):
+        seat, size = found[cell][0]
+        is_lost = lost != 0 and is_on(lost, root_of(state, cell))
+        yield branch, cell, seat, size, points, is_targeting(reach, cell, size, points), is_lost
 
 
-def is_targeting(options: Options, cell: int, size: int, points: int) -> bool:
-    """Whether the target of a branch is on the board."""
-    return is_on(options.arrivals[opposite(points), size], cell)
+def is_targeting(reach: Array | list[list[int]], cell: int, size: int, points: int) -> bool:
+    """Whether the target of a branch is on the board, given from where cells of the board are reached."""
+    return is_on(reach[opposite(points)][size], cell)
 
 
 # What is going on
@@ -245,20 +242,22 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 
 def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Sequence[Choice]:
     """A move looks as its code, the seat, and what is on its cell, or on its source's, say."""
-    whose = int(state.turn), int(state.asked), bool(has_begun(state, int(state.turn)))
-    looks = [(move, whose, around(options, state, move)) for move in moves]
+    turn, tower, is_loose, upright = int(state.turn), int(state.tower), bool(options.loose), int(state.towers)
+    there = {cell: (upright >> cell & 1, pieces) for cell, pieces in stacks(options, state).items()}
+    at = turn, int(state.asked), bool(has_begun(state, turn)), is_loose, tower, there.get(tower)
+    looks = [(move, at, there.get(touched(move, is_loose))) for move in moves]
     return map_for(options).choices(looks, moves, partial(choice, options, state))
 
 
-def around(options: Options, state: State, move: int) -> Hashable:
-    """What is where a move takes place, as far as the move looks otherwise for it."""
-    if move >= DONE:
-        return int(state.tower), tuple(pieces_on(options, state, int(state.tower)))
+@cache
+def touched(move: int, is_loose: bool) -> int:
+    """The cell on which a move may touch a piece: that of a tower or, in loose branching, of a source; or NOWHERE."""
     if move < BRANCH:
-        cell = piece_of(move)[0]
-        return is_on(state.towers, cell), tuple(pieces_on(options, state, cell))
+        return piece_of(move)[0]
+    if move >= DONE or not is_loose:
+        return NOWHERE
     grew, _, _, cell = branch_of(move)
-    return thing_on(options, state, source_of(cell, grew)) if options.loose else None
+    return source_of(cell, grew)
 
 
 def choice(options: Options, state: State, move: int) -> Choice:
@@ -273,7 +272,7 @@ def ghost(options: Options, state: State, move: int) -> Part:
         return answer_ghost(options, state, chart, move)
     if move >= BRANCH:
         _, points, size, cell = branch_of(move)
-        symbol, style = lying_symbol(size, is_targeting(options, cell, size, points)), "sprawl-aiming turns"
+        symbol, style = lying_symbol(size, is_targeting(options.arrivals, cell, size, points)), "sprawl-aiming turns"
         return Part("ghost.piece", symbol, *chart.middle(cell), QUARTER * points, style=style, seat=seat)
     cell, size = piece_of(move)
     return upright(chart, cell, size, len(pieces_on(options, state, cell)), seat)
