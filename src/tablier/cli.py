@@ -202,6 +202,20 @@ def play(
             remote.at_new_table(visited, remote.TableWish(*wish))
 
 
+@app.command(epilog="Example: `tablier learn samarra`")
+def learn(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Asked for if not given.")] = None,
+    language: Language = None,
+) -> None:
+    """Learn a game step by step, in the terminal: type the moves; `show` makes the right one, `back` goes back."""
+    from tablier.core.words import environment_language
+    from tablier.terminal import learn as terminal
+    from tablier.terminal import play
+
+    language = spoken_language(language or environment_language())
+    terminal.begun(game or play.chosen(language), language).run()
+
+
 def visitor(address: str, seat: str | None, language: str, data: Path | None) -> "Server":
     """A server, as the visitor that we are there: somebody else at each seat that was taken by a link."""
     from tablier.remote.client import Server, identity, last_step, origin

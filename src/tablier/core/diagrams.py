@@ -23,7 +23,7 @@ from tablier.core.contract import EVERYONE
 from tablier.core.match import Match
 from tablier.core.records import frozen
 from tablier.core.registry import load
-from tablier.core.scene import Scene
+from tablier.core.scene import Scene, svg
 
 FILE = "diagrams.toml"
 
@@ -57,6 +57,12 @@ class Diagram:
         engine = match.engine
         known = frozen(engine.concealed(match.state, self.seat))
         return engine.game.view.scene(engine.frozen_options, known, self.seat)
+
+    def svg(self, language: str) -> str:
+        """The picture as a document: the board, or all of it."""
+        scene = self.scene()
+        board = scene.layouts[0].areas[0] if scene.layouts and not self.whole else None
+        return svg(scene, load(self.game).folder, language, board, self.marks)
 
 
 @cache

@@ -6,7 +6,7 @@ shapes take the colour of the part by ``currentColor``, and the pattern of the s
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -252,18 +252,28 @@ dominant-baseline:central}
 """
 
 
-def svg(scene: Scene, folder: Path, language: str) -> str:
-    """The whole picture as one SVG document that needs nothing else."""
+def svg(scene: Scene, folder: Path, language: str, area: Area | None = None, marks: Sequence[str] = ()) -> str:
+    """The whole picture, or an area of it, as one SVG document that needs nothing else; some parts have a ring."""
     title = escape(scene.label.say(language))
-    body = "\n".join(drawn(scene.game, part, language) for part in scene.seen())
+    area = area or Area(0, 0, scene.width, scene.height)
+    shown = [part for part in scene.seen() if area.holds(part)]
+    rings = [ring(part, scene.width / TEXTS_ACROSS) for part in shown if part.id in marks]
+    body = "\n".join([*(drawn(scene.game, part, language) for part in shown), *rings])
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(scene.width)} {number(scene.height)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(number, astuple(area)[:4]))}" '
         f'role="img" lang="{language}" font-size="{number(scene.width / TEXTS_ACROSS)}">\n<title>{title}</title>\n'
         f'<style>{STYLE}</style>\n<rect width="100%" height="100%" fill="{PAPER}"/>\n'
         f"<defs>{inner(MARKS)}{inner(folder / 'art.svg')}</defs>\n{body}\n</svg>\n"
     )
 
 
+def ring(part: Part, radius: float) -> str:
+    """A ring around the middle of a part, which points it out."""
+    place = f'cx="{number(part.x)}" cy="{number(part.y + part.down)}" r="{number(radius)}"'
+    return f'<circle {place} fill="none" stroke="{POINTER}" stroke-width="{number(radius / 4)}"/>'
+
+
+POINTER = "#b3261e"
 MARKS = Path(__file__).parent / "marks.svg"
 
 

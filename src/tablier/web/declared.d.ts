@@ -192,6 +192,41 @@ export interface LegalMove {
   pairs?: boolean;
 }
 
+/** A game taught step by step. */
+export interface Lesson {
+  game: string;
+  name: string;
+  steps: LessonStep[];
+}
+
+/** A step of a lesson: a position, what is said there, and what is to be done, if anything is. */
+export interface LessonStep {
+  say: string;
+  /** The seat that the learner has there. */
+  seat: number | null;
+  number: number;
+  scene: Picture;
+  /** Parts of the board that are pointed out. */
+  marked: string[];
+  moves: LegalMove[];
+  asked: string;
+  /** The right moves, each with what is seen to happen after it. */
+  answers: Record<string, Happened[]>;
+  /** Said after a right move. */
+  right: string;
+  /** Said after any other one. */
+  wrong: string;
+  /** Said after certain other ones instead. */
+  tries: Record<string, string>;
+}
+
+/** The question why a part cannot be touched after others, in a step counted from 0. */
+export interface LessonWhy {
+  step: number;
+  begun: string[];
+  part: string;
+}
+
 /** A link that can be used once. */
 export interface Link {
   link: string;
@@ -376,6 +411,11 @@ export interface Preset {
   name: string;
   seats: number;
   options: Record<string, any>;
+}
+
+/** Why something cannot be touched. */
+export interface Reason {
+  text: string;
 }
 
 /** A refusal. */

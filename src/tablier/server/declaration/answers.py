@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from tablier.server.declaration.pictures import Happened, Picture
+from tablier.server.declaration.pictures import Happened, LegalMove, Picture
 from tablier.server.declaration.shape import Count, Giver, Path, SeatKind, SeatNumber, Shape
 
 
@@ -217,3 +217,35 @@ class Draft(Shape):
     names: Annotated[dict[str, str], Field(description="What parts are called aloud.")]
     fault: Annotated[str | None, Field(description="Why it cannot be played yet.")]
     status: str
+
+
+class LessonStep(Shape):
+    """A step of a lesson: a position, what is said there, and what is to be done, if anything is."""
+
+    say: str
+    seat: Annotated[SeatNumber | None, Field(description="The seat that the learner has there.")]
+    number: Count
+    scene: Picture
+    marked: Annotated[list[str], Field(description="Parts of the board that are pointed out.")]
+    moves: list[LegalMove]
+    asked: str
+    answers: Annotated[
+        dict[str, list[Happened]], Field(description="The right moves, each with what is seen to happen after it.")
+    ]
+    right: Annotated[str, Field(description="Said after a right move.")]
+    wrong: Annotated[str, Field(description="Said after any other one.")]
+    tries: Annotated[dict[str, str], Field(description="Said after certain other ones instead.")]
+
+
+class Lesson(Shape):
+    """A game taught step by step."""
+
+    game: str
+    name: str
+    steps: list[LessonStep]
+
+
+class Reason(Shape):
+    """Why something cannot be touched."""
+
+    text: str

@@ -1,8 +1,9 @@
-"""The rules of a game as a page shows them: its README, rendered from Markdown."""
+"""The rules of a game as a page shows them: its README, rendered from Markdown, with diagrams of positions."""
 
 import re
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -30,9 +31,10 @@ class Booklet:
 
 
 @cache
-def booklet(game: str, language: str) -> Booklet:
-    """The rules of a game in a language."""
+def booklet(game: str, language: str, ready: bool) -> Booklet:
+    """The rules of a game in a language; if it is not ready, its diagrams wait."""
     tokens = parsed(ANCHOR.sub("", load(game).box.rules(language)))
+    tokens = illustrated(tokens, game, language, ready)
     cut = next((at for at in range(len(tokens)) if is_further(tokens, at)), len(tokens))
     return Booklet(written(tokens[:cut]), written(tokens[cut:]))
 
@@ -50,6 +52,43 @@ def parsed(text: str, first_heading: int = FIRST_HEADING) -> list[Token]:
         if token.type.startswith("heading_"):
             token.tag = f"h{min(int(token.tag[1:]) + shift, LOWEST_HEADING)}"
     return tokens
+
+
+def illustrated(tokens: list[Token], game: str, language: str, ready: bool) -> list[Token]:
+    """The same, with a figure in place of each paragraph that is nothing but a diagram."""
+    found: list[Token] = []
+    for token in tokens:
+        picture = diagram_in(token)
+        if picture is not None:
+            found[-1:] = [
+                figure(game, str(picture.attrs["src"]).removeprefix(DIAGRAM), picture.content, language, ready)
+            ]
+        elif not (found and found[-1].type == "html_block" and token.type == "paragraph_close"):
+            found.append(token)
+    return found
+
+
+def diagram_in(token: Token) -> Token | None:
+    """The diagram that is all there is in the text of a paragraph, if it is so."""
+    inside = token.children or []
+    is_alone = token.type == "inline" and len(inside) == 1 and inside[0].type == "image"
+    return inside[0] if is_alone and str(inside[0].attrs.get("src", "")).startswith(DIAGRAM) else None
+
+
+def figure(game: str, name: str, caption: str, language: str, ready: bool) -> Token:
+    """A diagram with its caption, which also says what is to be seen."""
+    address = f"/games/{game}/{DIAGRAM_FILE.format(name=name)}?language={language}"
+    waiting = "" if ready else f' hidden data-waiting="{game}"'
+    words = escape(caption)
+    picture = f'<img loading="lazy" {"src" if ready else "data-src"}="{address}" alt="{words}">'
+    return Token("html_block", "", 0, content=FIGURE.format(waiting=waiting, picture=picture, words=words))
+
+
+DIAGRAM = "diagram:"
+DIAGRAM_FILE = "diagram-{name}.svg"
+FIGURE = (
+    '<figure class="diagram"{waiting}><div class="preview">{picture}</div><figcaption>{words}</figcaption></figure>\n'
+)
 
 
 def is_further(tokens: list[Token], at: int) -> bool:

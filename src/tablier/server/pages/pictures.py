@@ -10,6 +10,7 @@ from typing import Any
 import segno
 
 from tablier.core import scene
+from tablier.core.diagrams import diagrams
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
 from tablier.core.reading import is_plain
@@ -102,6 +103,12 @@ MOMENTS = {"middle": middle, "end": example}
 def moment(name: str, game: str, language: str) -> str:
     """The picture of a moment."""
     return MOMENTS[name](game).svg("everyone", language)
+
+
+@cache
+def diagram(game: str, name: str, language: str) -> str:
+    """A diagram of the rules."""
+    return diagrams(game)[name].svg(language)
 
 
 @cache

@@ -12,7 +12,9 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.concurrency import run_in_threadpool
 
+from tablier.core.diagrams import diagrams
 from tablier.core.errors import Error
+from tablier.core.lessons import lesson
 from tablier.core.registry import load
 from tablier.core.words import LANGUAGES, seat_word, word
 from tablier.server.authority.limits import TEXT_LENGTH
@@ -20,7 +22,7 @@ from tablier.server.authority.refusals import Refused, described, preparing
 from tablier.server.entrance import visitors
 from tablier.server.entrance.gate import Gate
 from tablier.server.pages import boxes, pictures
-from tablier.server.pages.booklet import booklet
+from tablier.server.pages.booklet import DIAGRAM_FILE, booklet
 from tablier.server.store.protocol import Listed, Token
 from tablier.server.tables import links
 from tablier.server.tables.hub import Hub
@@ -41,6 +43,7 @@ def router(pages: "Pages") -> APIRouter:
         "/": pages.shelf,
         "/games/{game}": pages.game,
         "/games/{game}/editor": pages.editor,
+        "/games/{game}/learn": pages.learn,
         "/games/{game}/{picture}": pages.picture,
         "/t/{table}": pages.table,
         "/t/{table}/replay": pages.replay,
@@ -91,14 +94,21 @@ class Pages:
             box=self.lid(game, language),
             intro=[sentence.say(language) for sentence in loaded.box.intro],
             estimates=boxes.estimates(loaded, language),
-            booklet=booklet(game, language),
+            booklet=booklet(game, language, ready),
             moments=await run_in_threadpool(moments, game, language, ready),
             presets=boxes.presets(loaded, language),
             titles=boxes.titles(loaded, language),
             levels=boxes.levels(language),
             options=boxes.fields(loaded, language),
             editable=loaded.editing is not None,
+            learnable=lesson(game) is not None,
         )
+
+    def learn(self, request: Request, game: str) -> Response:
+        """A game taught step by step."""
+        if game not in self.games() or lesson(game) is None:
+            return self.fault(request, "game")
+        return self.page(request, "learn.html", box=self.lid(game, visitors.language(request)))
 
     def editor(self, request: Request, game: str) -> Response:
         """The board, the tools, and a form to play what was set up."""
@@ -140,7 +150,16 @@ class Pages:
                 return kept(request, pictures.moment(picture.removesuffix(".svg"), game, language), SVG)
             case "start.svg":
                 return start(request, game, language)
-        return self.fault(request, "page")
+        return self.diagram(request, game, picture, language)
+
+    def diagram(self, request: Request, game: str, picture: str, language: str) -> Response:
+        """A diagram of the rules."""
+        name = picture.removeprefix("diagram-").removesuffix(".svg")
+        if picture != DIAGRAM_FILE.format(name=name) or name not in diagrams(game):
+            return self.fault(request, "page")
+        if game not in self.gate.shelf.ready:
+            raise preparing()
+        return kept(request, pictures.diagram(game, name, language), SVG)
 
     # Tables and links
 
