@@ -34,6 +34,7 @@ class Course:
         self.sealing: Sealing | None = None  # how the salts were promised and given
         self.digits = str(self.seed)  # the seed as it is written: the key of the dice
         self.ending: Outcome | None = None  # by the table, not by the rules
+        self.hints: tuple[int, ...] = ()  # the numbers of the moves before which whoever decided was given a hint
         self.names: list[str] = []
         self.date = datetime.date.today().isoformat()
         self.viewpoint = EVERYONE  # what this match knows; less than everything only for a seat's own account

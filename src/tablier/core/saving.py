@@ -67,6 +67,8 @@ def headers(match: Course, viewpoint: int) -> dict[str, str]:
         heads["salts"] = written(match.salts)
     if match.sealing is not None:
         heads["sealing"] = written(match.sealing.data())
+    if match.hints:
+        heads["hints"] = written(match.hints)
     if viewpoint == EVERYONE:
         heads["seed"] = match.digits
     else:
@@ -237,7 +239,11 @@ def read_date(heads: dict[str, str]) -> str:
 
 
 def read_fairness(match: Course, heads: dict[str, str]) -> None:
-    """The commitment, the salts and how they came, as they were written."""
+    """The commitment, the salts and how they came, and which moves had help, as they were written."""
+    if "hints" in heads:
+        match.hints = tuple(read(heads, "hints", list))
+        if not all(type(number) is int and number >= 0 for number in match.hints):
+            raise BadText("core.text.value", header="hints")
     if "commitment" in heads:
         if not COMMITMENT.fullmatch(heads["commitment"]):
             raise BadText("core.text.value", header="commitment")

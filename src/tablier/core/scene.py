@@ -18,6 +18,7 @@ from tablier.core.boards import TEXTS_ACROSS
 from tablier.core.words import Word
 
 HALF, AROUND = 180, 360  # degrees
+RING = 1.7  # times as large as a letter
 
 Drawn = TypeVar("Drawn")
 Line = Sequence[tuple[str, str]]
@@ -257,7 +258,7 @@ def svg(scene: Scene, folder: Path, language: str, area: Area | None = None, mar
     title = escape(scene.label.say(language))
     area = area or Area(0, 0, scene.width, scene.height)
     shown = [part for part in scene.seen() if area.holds(part)]
-    rings = [ring(part, scene.width / TEXTS_ACROSS) for part in shown if part.id in marks]
+    rings = [ring(part, RING * scene.width / TEXTS_ACROSS) for part in shown if part.id in marks]
     body = "\n".join([*(drawn(scene.game, part, language) for part in shown), *rings])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(number, astuple(area)[:4]))}" '
@@ -268,12 +269,15 @@ def svg(scene: Scene, folder: Path, language: str, area: Area | None = None, mar
 
 
 def ring(part: Part, radius: float) -> str:
-    """A ring around the middle of a part, which points it out."""
-    place = f'cx="{number(part.x)}" cy="{number(part.y + part.down)}" r="{number(radius)}"'
-    return f'<circle {place} fill="none" stroke="{POINTER}" stroke-width="{number(radius / 4)}"/>'
+    """A ring around the middle of a part, which points it out on dark and on light."""
+    place = f'cx="{number(part.x)}" cy="{number(part.y + part.down)}" r="{number(radius)}" fill="none"'
+    return "".join(
+        f'<circle {place} stroke="{colour}" stroke-width="{number(radius * width)}"/>' for colour, width in RINGS
+    )
 
 
-POINTER = "#b3261e"
+RINGS = (("#fff", 0.34), ("#2b2622", 0.16))
+"""The colours of a ring, and how wide they are in terms of its radius."""
 MARKS = Path(__file__).parent / "marks.svg"
 
 

@@ -13,12 +13,12 @@ from tablier.core.words import word
 
 FORMAT = "1"
 REQUIRED = ("tablier", "game", "rules", "options", "date", "result")
-OPTIONAL = ("seats", "names", "commitment", "salts", "sealing", "view", "seen", "seed", "position")
+OPTIONAL = ("seats", "names", "commitment", "salts", "sealing", "hints", "view", "seen", "seed", "position")
 KNOWN = REQUIRED + OPTIONAL
 DUE = {
     "rules": "number", "seats": "number", "seed": "number", "options": "object", "position": "object",
     "names": "names", "salts": "salts", "commitment": "commitment", "sealing": "sealing", "view": "view",
-    "date": "date",
+    "date": "date", "hints": "hints",
 }  # fmt: skip
 """What kind of thing a header holds that can be wrong."""
 MARK = "\ufeff"

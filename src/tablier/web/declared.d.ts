@@ -3,7 +3,7 @@
 /** Yes or no. */
 export interface AnswerOffer {
   type: "answer";
-  offer: "takeback" | "draw";
+  offer: "takeback" | "draw" | "hints";
   yes: boolean;
 }
 
@@ -170,6 +170,20 @@ export interface Health {
   ready: string[];
 }
 
+/** A wish for the best moves, where so many moves were made. */
+export interface Hint {
+  type: "hint";
+  number: number;
+}
+
+/** The best moves that a bot finds with what the seat knows, and the chances of all seats. */
+export interface HintMessage {
+  type: "hint";
+  number: number;
+  chances: number[];
+  moves: Suggestion[];
+}
+
 /** The same picture arranged otherwise. */
 export interface Layout {
   width: number;
@@ -252,6 +266,10 @@ export interface May {
   draw: boolean;
   resign: boolean;
   rematch: boolean;
+  /** Whether hints can be asked for. */
+  hint: boolean;
+  /** Whether the others can be asked to allow them. */
+  hints: boolean;
   hand_over: number[];
   take_seat_back: number[];
 }
@@ -332,7 +350,7 @@ export interface OfSeat {
 
 /** What a seat has asked the others for. */
 export interface Offer {
-  kind: "takeback" | "draw";
+  kind: "takeback" | "draw" | "hints";
   by: number;
 }
 
@@ -395,7 +413,7 @@ export interface Picture {
 
 /** A wish without more to say. */
 export interface Plain {
-  type: "takeback" | "draw";
+  type: "takeback" | "draw" | "hints";
 }
 
 /** Who sat where. */
@@ -541,6 +559,12 @@ export interface Start {
   number?: number | null;
 }
 
+/** A move, and the chance to win with it. */
+export interface Suggestion {
+  move: string;
+  chance: number;
+}
+
 /** A table as it stands. */
 export interface TableMessage {
   type: "table";
@@ -631,6 +655,6 @@ export interface WhyMessage {
   text: string;
 }
 
-export type Told = TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | RefusedMessage;
+export type Told = HintMessage | TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | RefusedMessage;
 
-export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why;
+export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why | Hint;

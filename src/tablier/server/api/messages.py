@@ -119,6 +119,13 @@ class Why(Shape):
     part: PartId
 
 
+class Hint(Shape):
+    """A wish for the best moves, where so many moves were made."""
+
+    type: Literal["hint"]
+    number: Annotated[int, Field(ge=0, le=HIGHEST)]
+
+
 class Chat(Shape):
     """Something said."""
 
@@ -194,7 +201,7 @@ class Salt(Shape):
 
 
 Command = Annotated[
-    Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why,
+    Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why | Hint,
     Field(discriminator="type"),
 ]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)

@@ -199,6 +199,35 @@ def may_draw(table: Table, visitor: str) -> bool:
     return not table.over and bool(mine) and len(mine) + len(table.others(visitor)) >= PEOPLE_TO_DRAW
 
 
+def hints(table: Table, visitor: str, _: Command, now: float) -> Prospect:
+    """Hints for everybody at the table from now on, agreed on by all people who play."""
+    refuse_over(table)
+    refuse_spectator(table, visitor)
+    if table.hinting or not table.others(visitor):
+        raise Refused("server.hint.already")
+    return asked(table, "hints", table.active_of(visitor)[0], visitor, now)
+
+
+def hint(table: Table, visitor: str, command: Command, now: float) -> Prospect:
+    """A hint for the seat that decides, which the record tells of; a second one about a position is no event."""
+    refuse_over(table)
+    refuse_spectator(table, visitor)
+    refuse_waiting(table)
+    if command["number"] != table.number:
+        raise Refused("server.table.stale")
+    if table.deciding not in table.active_of(visitor):
+        raise Refused("server.table.not_your_turn")
+    if not may_hint(table, visitor):
+        raise Refused("server.hint.never", 403)
+    given = table.number in table.match.hints
+    return prospect(table, [] if given else [Event("hint", now, table.deciding, to=table.number)])
+
+
+def may_hint(table: Table, visitor: str) -> bool:
+    """Whether a visitor may be helped: nobody else plays, or all have agreed to it."""
+    return not table.over and bool(table.active_of(visitor)) and (table.hinting or not table.others(visitor))
+
+
 def asked(table: Table, kind: str, seat: int, visitor: str, now: float) -> Prospect:
     """An offer to the others, one at a time and each once a move."""
     if table.offer is not None:
@@ -229,6 +258,8 @@ def agreed(table: Table, offer: Offer, now: float) -> list[Event]:
     """What everybody has agreed to."""
     if offer.kind == "draw":
         return [Event(AGREED, now)]
+    if offer.kind == "hints":
+        return [Event("hinting", now, offer.seat)]
     target = takeback_target(table, offer.visitor)
     return [] if target is None else [Event("back", now, offer.seat, to=target)]
 
@@ -363,5 +394,5 @@ def rolled(trial: Table, now: float) -> list[Event]:
 CHECKS: dict[str, Callable[[Table, str, Command, float], Prospect]] = {
     "move": move, "chat": chat, "takeback": takeback, "draw": draw, "answer": answer, "resign": resign,
     "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name, "seal": seal, "salt": salt, "lost": lost,
-    "mute": mute, "open_chat": open_chat,
+    "mute": mute, "open_chat": open_chat, "hints": hints, "hint": hint,
 }  # fmt: skip

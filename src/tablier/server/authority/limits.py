@@ -29,7 +29,7 @@ NEIGHBOURS_PER_TABLE = 40  # spectators of one address at a table
 FULL_SECONDS = 30.0  # after which there may be room again
 CONNECTIONS_PER_NETWORK = 600  # of all kinds
 DEVICE_SECONDS = 3_600.0  # a link for a second device is good for so long
-MOST_EVENTS = {"back": 200, "offer": 400, "name": 100, "mute": 200, "open_chat": 100, "hand_over": 100}
+MOST_EVENTS = {"back": 200, "offer": 400, "name": 100, "mute": 200, "open_chat": 100, "hand_over": 100, "hint": 2_000}
 """How often a seat may do at one table what could be done for ever."""
 
 

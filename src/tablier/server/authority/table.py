@@ -85,6 +85,7 @@ class Table:
         self.declined: frozenset[tuple[str, str]] = (
             frozenset()
         )  # what was asked for in vain since the last move, and by whom
+        self.hinting = False  # whether all have agreed to hints
         self.closed = False  # its moves are no longer possible
         self.abandoned = False
         self.rematch = ""
@@ -257,6 +258,7 @@ class Table:
             self.match.undo()
             self.actors.pop()
         self.notes = [note for note in self.notes if note.number <= event.to]
+        self.match.hints = tuple(number for number in self.match.hints if number <= event.to)
         self.notes.append(Note(event.to, event.seat, "back"))
         self.offer, self.moved = None, event.at
         self.version += 1
@@ -285,6 +287,14 @@ class Table:
         else:
             self.declined |= {(self.offer.kind, self.offer.visitor)}
             self.offer = None
+
+    def _hinting(self, event: Event) -> None:
+        self.hinting, self.offer = True, None
+        self.notes.append(Note(self.number, event.seat, "hinting"))
+
+    def _hint(self, event: Event) -> None:
+        self.match.hints = (*self.match.hints, event.to)
+        self.notes.append(Note(self.number, event.seat, "hint"))
 
     def _agreed(self, _: Event) -> None:
         self.match.end((1 / len(self.seats),) * len(self.seats), AGREED)
@@ -364,6 +374,7 @@ HAPPENINGS: dict[str, Callable[[Table, Event], None]] = {
     "open_chat": Table._open_chat, "offer": Table._offer, "answer": Table._answer, AGREED: Table._agreed,
     "resign": Table._resign, "hand_over": Table._hand_over, "take_seat_back": Table._take_seat_back,
     "name": Table._name, "claim": Table._claim, "seal": Table._seal, "salt": Table._salt,
+    "hinting": Table._hinting, "hint": Table._hint,
     ABANDONED: Table._abandoned, "device": Table._device, "rematch": Table._rematch,
 }  # fmt: skip
 """What an event of each kind does."""

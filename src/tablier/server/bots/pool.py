@@ -84,6 +84,22 @@ class Bots:
             log.warning("a bot of level %s has not moved", asked.level, exc_info=error)
             return Answer(await self.quick(asked), LATE)
 
+    async def hint(self, asked: Question) -> dict[str, Any] | None:
+        """The best moves for the seat whose account of a game this is, and the chances; None if nobody has time."""
+        deadline = self.clock() + self.seconds
+        try:
+            turn = await self.turns.wait(
+                asked.address, asked.visitor, SLOTS[asked.level], deadline, self.seconds * RESERVE
+            )
+            job = self._job(asked.game) | {"text": asked.text, "level": asked.level, "share": turn.share, "hint": True}
+            job["seconds"] = SLOTS[asked.level] * turn.share
+            left = max(0.1, deadline - self.clock())
+            found: dict[str, Any] = await self._asked(turn, asked.game, job, left, 0.0)
+        except Failed as error:
+            log.warning("there was no hint", exc_info=error)
+            return None
+        return found
+
     async def _thought(self, asked: Question, deadline: float) -> Answer:
         """The move of a worker, waited for until the deadline."""
         expected = self._expected(asked)
@@ -108,10 +124,10 @@ class Bots:
         """What a worker is told of a game in any case."""
         return {"game": game} | ({"steps": self.steps[game]} if game in self.steps else {})
 
-    async def _asked(self, turn: Turn, game: str, job: dict[str, Any], seconds: float, slot: float) -> str:
+    async def _asked(self, turn: Turn, game: str, job: dict[str, Any], seconds: float, slot: float) -> Any:
         """What a worker answers, not before its time; it is free then, even if nobody waits for it any more."""
 
-        async def ask() -> str:
+        async def ask() -> Any:
             began = self.clock()
             try:
                 answer = await turn.worker.ask(job, seconds)
@@ -120,9 +136,9 @@ class Bots:
                 raise
             await self._rest(began, slot)
             self.turns.done(turn)
-            if "move" not in answer:
-                raise Failed(str(answer.get("failed")))
-            return str(answer["move"])
+            if "failed" in answer:
+                raise Failed(str(answer["failed"]))
+            return answer["hint" if job.get("hint") else "move"]
 
         return await asyncio.shield(self._go_on(ask()))
 
@@ -155,7 +171,7 @@ class Bots:
             return ""
         job = {"text": asked.text, "level": QUICK_LEVEL, "share": 1.0, "seconds": QUICK_SECONDS / 4}
         try:
-            return await self._asked(turn, asked.game, self._job(asked.game) | job, QUICK_SECONDS, 0.0)
+            return str(await self._asked(turn, asked.game, self._job(asked.game) | job, QUICK_SECONDS, 0.0))
         except Failed:
             return ""
 

@@ -17,6 +17,8 @@ from tablier.core.match import Match
 
 GENTLY = "--gently"  # leave the processors to others who want them
 NICENESS = 10
+HINTS = 3  # moves
+HINT_SECONDS = 1.5
 
 prepared = cache(rehearse)
 
@@ -30,13 +32,23 @@ def choose(text: str, level: int, share: float, seconds: float) -> str:
     return bot.choose(match)
 
 
+def hint(text: str, level: int, share: float, seconds: float) -> dict[str, Any]:
+    """The best moves for the seat whose account of a game this is, and the chances of all seats."""
+    match = Match.from_text(text)
+    bot = Bot(match.game, level=level, seconds=min(seconds, HINT_SECONDS * share))
+    found = bot.analyse(match)
+    moves = [{"move": move, "chance": round(chance, 3)} for move, chance, visits in found.moves[:HINTS] if visits]
+    return {"chances": [round(chance, 3) for chance in found.values], "moves": moves}
+
+
 def answered(job: dict[str, Any]) -> dict[str, Any]:
     """What a job gives. ``steps``: what of the game is compiled by now, all if it does not say."""
     for step in job.get("steps", STEPS):
         prepared(job["game"], step)
     if "text" not in job:
         return {"prepared": job["game"]}
-    return {"move": choose(job["text"], job["level"], job["share"], job["seconds"])}
+    given = job["text"], job["level"], job["share"], job["seconds"]
+    return {"hint": hint(*given)} if job.get("hint") else {"move": choose(*given)}
 
 
 def main() -> None:

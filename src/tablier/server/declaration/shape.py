@@ -10,7 +10,7 @@ SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 SeatKind = Literal["me", "here", "link", "bot"]
 Who = SeatNumber | Literal["chance"]
 Giver = Literal["player", "server", "replaced"]
-OfferKind = Literal["takeback", "draw"]
+OfferKind = Literal["takeback", "draw", "hints"]
 Path = Annotated[str, Field(pattern="^/")]
 Count = Annotated[int, Field(ge=0)]
 

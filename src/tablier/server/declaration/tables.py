@@ -32,6 +32,8 @@ class May(Shape):
     draw: bool
     resign: bool
     rematch: bool
+    hint: Annotated[bool, Field(description="Whether hints can be asked for.")]
+    hints: Annotated[bool, Field(description="Whether the others can be asked to allow them.")]
     hand_over: list[SeatNumber]
     take_seat_back: list[SeatNumber]
 
@@ -151,7 +153,24 @@ class WhyMessage(Shape):
     text: str
 
 
+class Suggestion(Shape):
+    """A move, and the chance to win with it."""
+
+    move: str
+    chance: float
+
+
+class HintMessage(Shape):
+    """The best moves that a bot finds with what the seat knows, and the chances of all seats."""
+
+    type: Literal["hint"]
+    number: Count
+    chances: list[float]
+    moves: list[Suggestion]
+
+
 Told = Annotated[
-    TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | RefusedMessage, Field(discriminator="type")
+    HintMessage | TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | RefusedMessage,
+    Field(discriminator="type"),
 ]
 """Everything that is told over the socket of a table."""

@@ -22,6 +22,7 @@ class Connection(Viewer):
     address: str = ""
     outlet: Outlet | None = None
     closing: int = TRY_AGAIN  # the code with which the connection is closed
+    advice: asyncio.Task[None] | None = None  # a hint that is being thought of
 
     def send(self, *messages: Message | bytes) -> None:
         """Have messages sent, some of which may be written already."""

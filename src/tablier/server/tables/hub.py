@@ -30,7 +30,7 @@ from tablier.server.operation.logs import note, pseudonym
 from tablier.server.operation.metrics import Metrics
 from tablier.server.operation.settings import Settings
 from tablier.server.store.protocol import Conflict, Listed, Store, Trouble
-from tablier.server.tables import thinking
+from tablier.server.tables import hints, thinking
 from tablier.server.tables.connections import Change, Check, Connection, OpenTable
 from tablier.server.tables.crowds import Crowd
 from tablier.server.tables.outlets import REFUSED, STORAGE_FULL, TRY_AGAIN
@@ -209,7 +209,17 @@ class Hub:
         def check() -> Prospect:
             return checks.decide(here.table, connection.visitor, command, self.clock())
 
-        self._queue(here, Change(check, partial(self._answer, connection)))
+        done = partial(self._answer, connection)
+        if command["type"] == "hint":
+            done = partial(self._advise, here, connection)
+        self._queue(here, Change(check, done))
+
+    def _advise(self, here: OpenTable, connection: Connection, error: BaseException | None) -> None:
+        """Have a hint thought of, if it may be given."""
+        if error is not None:
+            self._answer(connection, error)
+        elif connection.advice is None or connection.advice.done():
+            hints.give(self, here, connection)
 
     def _answer(self, connection: Connection, error: BaseException | None) -> None:
         """Tell somebody why something was not done, if it was not."""

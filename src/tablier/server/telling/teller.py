@@ -144,8 +144,8 @@ class Teller:
         takes_back, idle = self.takes_back(visitor), tuple(checks.idle_seats(table, visitor, now))
         key = (
             "standing", visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over,
-            table.shown, table.offer, table.declined, table.rematch, table.chat_open, table.muted, table.seating,
-            self.online, self.preparing, takes_back, idle,
+            table.shown, table.offer, table.declined, table.rematch, table.hinting,
+            table.chat_open, table.muted, table.seating, self.online, self.preparing, takes_back, idle,
         )  # fmt: skip
         return self.cache.once(key, self._standing, viewer, takes_back, idle)
 
@@ -214,6 +214,8 @@ class Teller:
             "draw": self.asks("draw", visitor) and checks.may_draw(table, visitor),
             "resign": not table.over and bool(table.active_of(visitor)),
             "rematch": table.shown and bool(table.seats_of(visitor)),
+            "hint": checks.may_hint(table, visitor),
+            "hints": self.asks("hints", visitor) and not checks.may_hint(table, visitor),
             "hand_over": idle,
             "take_seat_back": checks.handed_seats(table, visitor),
         }

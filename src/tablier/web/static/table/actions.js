@@ -21,11 +21,12 @@ function mine(now) {
   return typeof now.to_move === "number" && own.includes(now.to_move) ? now.to_move : own[0];
 }
 
-/** The buttons that can be pressed now. @param {Standing} now @param {Send} send */
-export function showActions(now, send) {
+/** The buttons that can be pressed now. @param {Standing} now @param {Send} send @param {HTMLElement[]} more */
+export function showActions(now, send, more) {
   const { may } = now;
   byId("actions").replaceChildren(
     ...[
+      ...more,
       may.takeback ? button(say("action.takeback"), () => send({ type: "takeback" })) : null,
       may.draw ? button(say("action.draw"), () => send({ type: "draw" })) : null,
       may.resign ? button(say("action.resign"), () => resign(now, send)) : null,

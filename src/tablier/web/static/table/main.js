@@ -6,6 +6,7 @@ import { announceTurn, call, knock } from "./attention.js";
 import { closeOutside, showRules } from "./dialogs.js";
 import { showDice } from "./dice.js";
 import { byId } from "./dom.js";
+import { Hints } from "./hints.js";
 import { idle } from "./idle.js";
 import { listen } from "./keys.js";
 import { Live } from "./live.js";
@@ -22,7 +23,7 @@ import { fillWords, loadWords, say } from "./words.js";
  * @typedef {import("../../declared").Told} Told @typedef {import("../../declared").TableMessage} TableMessage
  * @typedef {import("../../declared").Happened} Happened
  * @typedef {import("../../declared").Standing} Standing @typedef {import("../../declared").LegalMove} LegalMove
- * @typedef {Exclude<Told, {type: "refused"|"chat"|"why"}>} Shown what is shown one after the other
+ * @typedef {Exclude<Told, {type: "refused"|"chat"|"why"|"hint"}>} Shown what is shown one after the other
  */
 
 class Page {
@@ -57,6 +58,12 @@ class Page {
     this.send = (/** @type {import("../../declared").Command} */ message) => {
       if (!this.live.send(message)) panels.notice(say("status.lost"));
     };
+    this.hints = new Hints(this.scene, this.send);
+  }
+
+  /** @param {import("../../declared").HintMessage} hint */
+  hinted(hint) {
+    if (this.now) this.hints.show(hint, this.now, (move) => this.scene.foresee(move.ghost));
   }
 
   /** Fetch what the page needs, then open the line. */
@@ -133,6 +140,7 @@ class Page {
     if (message.type === "refused") return this.refused(message.message);
     if (message.type === "chat") return this.chatted(message);
     if (message.type === "why") return panels.notice(message.text);
+    if (message.type === "hint") return this.hinted(message);
     if (message.type === "table") {
       this.queue = [];
       this.motion.skip();
@@ -208,7 +216,8 @@ class Page {
     this.offered = now.moves.length > 0;
     this.sending = this.sending && !begins && this.offered;
     panels.showSeats(this.scene, now, this.send);
-    actions.showActions(now, this.send);
+    actions.showActions(now, this.send, this.hints.buttons(now));
+    this.hints.settle(now);
     actions.showOffers(now, this.send);
     actions.missSalts(now, this.live.salts.lost(now), this.send);
     actions.showEnd(now, this.table);

@@ -20,6 +20,7 @@ const LONGEST_NAME = 24;
 export function showPreferences(table, name, send) {
   const content = [
     checkbox("confirm"),
+    checkbox("evaluation"),
     checkbox("sound", () => knock()),
     "Notification" in window ? checkbox("notify", allowNotifications) : null,
     name === null ? null : nameField(name, send),

@@ -9,7 +9,7 @@ import { chosenLayout, isOnBoard, laid, layoutsOf, nextTurn, rememberTurn, remem
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {import("../../declared").Layout} Layout */
 
-const LAYERS = /** @type {const} */ (["still", "marks", "parts", "chosen", "ghosts", "targets"]);
+const LAYERS = /** @type {const} */ (["still", "marks", "parts", "chosen", "ghosts", "hints", "targets"]);
 const TEXTS_ACROSS = 40; // a text of scale 1 is so many times smaller than the picture is wide
 const LINE = "status"; // the part that says what is going on: it stands beside the picture, as a line of the page
 const narrow = matchMedia("(max-width: 44rem)");

@@ -2,7 +2,7 @@
 /** What this browser remembers. Where nothing can be kept, the defaults hold. */
 
 const coarse = matchMedia("(pointer: coarse)").matches;
-const DEFAULTS = { confirm: false, sound: !coarse, notify: false };
+const DEFAULTS = { confirm: false, sound: !coarse, notify: false, evaluation: false };
 
 /** @typedef {keyof typeof DEFAULTS} Setting */
 
