@@ -171,7 +171,7 @@ def test_our_bot_plays_from_another_process(house: House, tmp_path: Path) -> Non
     told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
     finished(house, table)
     assert "À vous de jouer." in told
-    assert told.splitlines()[-1].startswith(("Vous avez gagné.", "Gagné par"))
+    assert told.splitlines()[-1].startswith(("Vous avez gagné.", "Vous avez perdu"))
 
 
 def test_our_bot_goes_on_when_it_is_too_fast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +297,7 @@ def test_a_whole_game_is_played_in_the_terminal(
     assert f"{house.url}/t/{table}" in told.replace("\n", "")
     assert "bonjour" in told
     assert "« impossible »" in told or "impossible" in told
-    assert "Vous avez gagné." in told or "Gagné par" in told or "Partie nulle" in told
+    assert "Vous avez gagné." in told or "Vous avez perdu" in told or "Partie nulle" in told
     assert Match.from_text((tmp_path / "mine.txt").read_text(encoding="utf-8")).viewpoint == 0
 
 

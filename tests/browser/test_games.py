@@ -9,7 +9,7 @@ import pytest
 from tablier.games import GAMES
 from tests.browser.people import Person
 
-VERDICT = re.compile(r"(You have won|Won by [^.]+|A draw)\. (\w.+\.)")
+VERDICT = re.compile(r"(You have won|You have lost[^.]*|A draw)\. (\w.+\.)")
 
 
 @pytest.mark.parametrize("game", GAMES)

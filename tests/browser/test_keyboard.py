@@ -7,7 +7,10 @@ import pytest
 from tests.browser.people import Person
 
 LANGUAGES = {"minelfield": "fr", "samarra": "en", "samliam": "fr", "sprawl": "en"}
-VERDICT = {"fr": ("Vous avez gagné", "Gagné par", "Partie nulle"), "en": ("You have won", "Won by", "A draw")}
+VERDICT = {
+    "fr": ("Vous avez gagné", "Vous avez perdu", "Partie nulle"),
+    "en": ("You have won", "You have lost", "A draw"),
+}
 ALOUD = "() => document.querySelector('#aloud').innerText"
 SPOKEN = """() => [...document.querySelectorAll("#board .layer-parts [data-id][aria-label]")].length"""
 

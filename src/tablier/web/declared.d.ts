@@ -263,6 +263,8 @@ export interface MadeTable {
 /** What can be done besides moving; lists are of seats. */
 export interface May {
   takeback: boolean;
+  /** Why no move can be taken back, if somebody plays who could ask. */
+  no_takeback: string;
   draw: boolean;
   resign: boolean;
   rematch: boolean;

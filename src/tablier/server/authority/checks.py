@@ -149,8 +149,8 @@ def takeback(table: Table, visitor: str, _: Command, now: float) -> Prospect:
     """The visitor's last decision, taken back at once or if the others agree."""
     refuse_over(table)
     refuse_spectator(table, visitor)
-    target = takeback_target(table, visitor)
-    if target is None:
+    target, fault = takeback_target(table, visitor)
+    if fault and fault != "spent":
         raise Refused("server.takeback.never")
     refuse_spent(table, "back", table.actors[target])
     if not table.others(visitor):
@@ -158,18 +158,29 @@ def takeback(table: Table, visitor: str, _: Command, now: float) -> Prospect:
     return asked(table, "takeback", table.actors[target], visitor, now)
 
 
-def takeback_target(table: Table, visitor: str, has_taught: Callable[[int], bool] | None = None) -> int | None:
-    """The number of moves before the visitor's last decision, if it can be taken back to without unfairness.
+def takeback_target(table: Table, visitor: str, has_taught: Callable[[int], bool] | None = None) -> tuple[int, str]:
+    """The number of moves before the visitor's last decision, and why it cannot be taken back to without unfairness.
 
     ``has_taught``: whether somebody learned something from a move, if that need not be worked out.
     """
     mine, has_taught = table.active_of(visitor), has_taught or partial(taught, table)
     for number in reversed(range(table.number)):
-        if table.actors[number] == CHANCE or has_taught(number):
-            return None
+        if table.actors[number] == CHANCE:
+            return number, "chance"
+        if has_taught(number):
+            return number, "taught"
         if table.actors[number] in mine:
-            return number
-    return None
+            return number, "spent" if table.is_spent("back", table.actors[number]) else ""
+    return 0, "none"
+
+
+def takeback_fault(table: Table, visitor: str, has_taught: Callable[[int], bool]) -> str:
+    """Why a visitor who plays cannot take a move back, in a word; empty if nothing is in the way."""
+    if table.offer is not None:
+        return "pending"
+    if ("takeback", visitor) in table.declined:
+        return "declined"
+    return takeback_target(table, visitor, has_taught)[1]
 
 
 def taught(table: Table, number: int) -> bool:
@@ -260,8 +271,8 @@ def agreed(table: Table, offer: Offer, now: float) -> list[Event]:
         return [Event(AGREED, now)]
     if offer.kind == "hints":
         return [Event("hinting", now, offer.seat)]
-    target = takeback_target(table, offer.visitor)
-    return [] if target is None else [Event("back", now, offer.seat, to=target)]
+    target, fault = takeback_target(table, offer.visitor)
+    return [] if fault else [Event("back", now, offer.seat, to=target)]
 
 
 def resign(table: Table, visitor: str, command: Command, now: float) -> Prospect:

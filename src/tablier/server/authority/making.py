@@ -9,6 +9,7 @@ from typing import Any
 
 from tablier.bots.levels import LEVELS
 from tablier.core import dice, positions
+from tablier.core.box import Preset
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.engine import Engine
 from tablier.core.match import Match
@@ -91,9 +92,11 @@ def placed(wish: Wish, visitor: str) -> SeatPlan:
 
 
 def one_touch(game: str, visitor: str, now: float) -> Setup:
-    """A table for a newcomer: against bots, with the fewest seats and the usual options."""
-    bots = [Wish("bot", ONE_TOUCH_LEVEL)] * (min(load(game).seats) - 1)
-    return arranged(game, [Wish("me"), *bots], {}, visitor, now)
+    """A table for a newcomer, against bots: as the box recommends it for a first game, or as small as can be."""
+    loaded = load(game)
+    first = next(iter(loaded.box.presets), Preset(game, "", min(loaded.seats), {}))
+    bots = [Wish("bot", ONE_TOUCH_LEVEL)] * (first.seats - 1)
+    return arranged(game, [Wish("me"), *bots], dict(first.options), visitor, now)
 
 
 def again(table: Table, now: float) -> Setup:

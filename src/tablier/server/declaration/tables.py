@@ -29,6 +29,7 @@ class May(Shape):
     """What can be done besides moving; lists are of seats."""
 
     takeback: bool
+    no_takeback: Annotated[str, Field(description="Why no move can be taken back, if somebody plays who could ask.")]
     draw: bool
     resign: bool
     rematch: bool

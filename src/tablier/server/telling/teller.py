@@ -13,7 +13,7 @@ from tablier.server.authority.events import Event
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.seats import Seat
 from tablier.server.authority.shelf import Progress
-from tablier.server.authority.table import AGREED, RESIGNED, Note, Table
+from tablier.server.authority.table import AGREED, PEOPLE_TO_DRAW, RESIGNED, Note, Table
 from tablier.server.telling.cache import Cache
 from tablier.server.telling.parts import scene_data
 from tablier.server.telling.witness import Witness, who
@@ -141,22 +141,22 @@ class Teller:
     def standing(self, viewer: Viewer, now: float) -> Message:
         """How things stand, but for what every move changes."""
         table, visitor = self.table, viewer.visitor
-        takes_back, idle = self.takes_back(visitor), tuple(checks.idle_seats(table, visitor, now))
+        fault, idle = self.takeback_fault(visitor), tuple(checks.idle_seats(table, visitor, now))
         key = (
             "standing", visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over,
             table.shown, table.offer, table.declined, table.rematch, table.hinting,
-            table.chat_open, table.muted, table.seating, self.online, self.preparing, takes_back, idle,
+            table.chat_open, table.muted, table.seating, self.online, self.preparing, fault, idle,
         )  # fmt: skip
-        return self.cache.once(key, self._standing, viewer, takes_back, idle)
+        return self.cache.once(key, self._standing, viewer, fault, idle)
 
-    def _standing(self, viewer: Viewer, takes_back: bool, idle: Sequence[int]) -> Message:
+    def _standing(self, viewer: Viewer, fault: str, idle: Sequence[int]) -> Message:
         table = self.table
         return {
             "to_move": None if table.over else who(CHANCE if table.deciding is None else table.deciding),
             "waiting": table.waiting,
             "status": self.status(viewer).say(viewer.language),
             "seats": self.seats_written(viewer),
-            "may": Fragment(written(self.may(viewer.visitor, takes_back, idle))),
+            "may": Fragment(written(self.may(viewer, fault, idle))),
             "offers": [{"kind": table.offer.kind, "by": table.offer.seat}] if table.offer else [],
             "outcome": self.outcome(viewer),
             "curtain": self.curtain(viewer),
@@ -191,10 +191,12 @@ class Teller:
         text = self.witness(viewer).why(begun, part).say(viewer.language)
         return {"type": "why", "number": number, "begun": begun, "part": part, "text": text}
 
-    def takes_back(self, visitor: str) -> bool:
-        """Whether a visitor could take a move back."""
-        target = checks.takeback_target(self.table, visitor, self.taught) if self.asks("takeback", visitor) else None
-        return target is not None and not self.table.is_spent("back", self.table.actors[target])
+    def takeback_fault(self, visitor: str) -> str:
+        """Why a visitor cannot take a move back, in a word; empty if nothing is in the way."""
+        table = self.table
+        if table.over or not table.active_of(visitor):
+            return "closed"
+        return checks.takeback_fault(table, visitor, self.taught)
 
     def taught(self, number: int) -> bool:
         """Whether somebody learned something from a move."""
@@ -206,11 +208,13 @@ class Teller:
         decides = not table.over and bool(table.active_of(visitor))
         return decides and table.offer is None and (kind, visitor) not in table.declined
 
-    def may(self, visitor: str, takes_back: bool, idle: Sequence[int]) -> Message:
-        """What a visitor could do besides moving."""
-        table = self.table
+    def may(self, viewer: Viewer, fault: str, idle: Sequence[int]) -> Message:
+        """What a viewer could do besides moving; ``fault``: why no move can be taken back."""
+        table, visitor = self.table, viewer.visitor
+        why = "" if fault in ("", "closed") else word(f"server.takeback.why.{fault}").say(viewer.language)
         return {
-            "takeback": takes_back,
+            "takeback": not fault,
+            "no_takeback": why,
             "draw": self.asks("draw", visitor) and checks.may_draw(table, visitor),
             "resign": not table.over and bool(table.active_of(visitor)),
             "rematch": table.shown and bool(table.seats_of(visitor)),
@@ -342,8 +346,16 @@ class Teller:
             return word("server.verdict.draw", why=why)
         mine = self.table.seats_of(viewer.visitor)
         if len(mine) == 1:
-            return word(f"server.verdict.{'won' if mine[0] in winners else 'lost'}", names=names, why=why)
+            return word(f"server.verdict.{self.fate(mine[0], winners)}", names=names, why=why)
         return word("server.verdict.other", names=names, why=why)
+
+    def fate(self, seat: int, winners: Sequence[int]) -> str:
+        """How it ended for a seat."""
+        if seat in winners:
+            return "won"
+        if self.table.seats[seat].resigned:
+            return "resigned"
+        return "lost" if len(self.table.seats) == PEOPLE_TO_DRAW else "lost_to"
 
 
 BESIDE_MOVES = ("late", "hurried")
