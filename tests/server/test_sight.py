@@ -7,7 +7,7 @@ import pytest
 from tablier.core.registry import load
 from tablier.core.scene import Group, Part
 from tablier.games import GAMES
-from tablier.server.authority import checks
+from tablier.server.authority import checks, takebacks
 from tablier.server.authority.events import SeatPlan, Setup
 from tablier.server.authority.table import Table
 from tablier.server.telling import Message, Teller, Viewer
@@ -103,7 +103,7 @@ def disturb(table: Table, teller: Teller, step: int, rng: random.Random) -> None
     if step % 5 == 2:
         happen(table, "visitor1", {"type": "name", "name": f"Bob {step}"}, rng)
     last = table.actors[-1]
-    if step % 5 == 3 and last >= 0 and not table.over and checks.takeback_target(table, f"visitor{last}") is not None:
+    if step % 5 == 3 and last >= 0 and not table.over and takebacks.target(table, f"visitor{last}")[1] == "":
         happen(table, f"visitor{last}", {"type": "takeback"}, rng)
         for seat in range(len(table.seats)):
             if table.offer is not None and seat != last:

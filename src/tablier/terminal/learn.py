@@ -5,22 +5,22 @@ from rich.text import Text
 from tablier.bots.rehearsal import PLAYING, rehearse
 from tablier.core import lessons
 from tablier.core.errors import BadOption, Error
-from tablier.core.lessons import Lesson, Step
+from tablier.core.lessons import Lesson, Stage
 from tablier.core.match import Match, Seat
 from tablier.core.words import word
 from tablier.terminal.prompt import ask
 from tablier.terminal.screen import Screen
 
 
-def begun(game: str, language: str) -> "Course":
+def begun(game: str, language: str) -> "Learner":
     """The lesson of a game, refused if it has none."""
     lesson = lessons.lesson(game)
     if lesson is None:
         raise BadOption("terminal.no_lesson", game=game)
-    return Course(lesson, language)
+    return Learner(lesson, language)
 
 
-class Course(Screen):
+class Learner(Screen):
     """A lesson, and the step at which the learner is."""
 
     def __init__(self, lesson: Lesson, language: str) -> None:
@@ -41,7 +41,7 @@ class Course(Screen):
         if not self.over:
             self.say("learned", "bold", game=self.lesson.game)
 
-    def teach(self, step: Step) -> None:
+    def teach(self, step: Stage) -> None:
         """One step, until its move is found."""
         self.match, place = self.lesson.match(self.place), self.place
         self.told = len(self.match.log(self.viewpoint(), self.language))
@@ -53,7 +53,7 @@ class Course(Screen):
         while self.place == place and not self.over:
             self.answer(step, ask("> ", [*self.match.legal(), *self.commands]))
 
-    def answer(self, step: Step, typed: str | None) -> None:
+    def answer(self, step: Stage, typed: str | None) -> None:
         """Do what was typed."""
         command, _, rest = (typed if typed is not None else "quit").partition(" ")
         if command in self.commands:
@@ -74,7 +74,7 @@ class Course(Screen):
         except Error as error:
             self.console.print(Text(error.say(self.language), style="red"))
 
-    def found(self, step: Step, move: str) -> None:
+    def found(self, step: Stage, move: str) -> None:
         """The right move is made, and what follows it."""
         seat, after = self.viewpoint(), self.match.copy()
         for made in (move, *(step.replies if move == step.answers[0] else ())):

@@ -8,7 +8,7 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from tablier.core.contract import EVERYONE, SPECTATOR
-from tablier.core.lessons import Lesson, Step, lesson
+from tablier.core.lessons import Lesson, Stage, lesson
 from tablier.core.match import Match
 from tablier.core.registry import keys
 from tablier.core.words import word
@@ -98,7 +98,7 @@ def step_data(found: Lesson, number: int, language: str) -> Message:
     }
 
 
-def answer_data(match: Match, step: Step, move: str, seat: int, viewer: Viewer) -> list[Message]:
+def answer_data(match: Match, step: Stage, move: str, seat: int, viewer: Viewer) -> list[Message]:
     """What is seen to happen after a right move, and after the replies to the first one."""
     after, first = match.copy(), len(match.codes) + 1
     for made in (move, *(step.replies if move == step.answers[0] else ())):

@@ -6,14 +6,11 @@ Nothing here changes the table that is asked about.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from tablier.core import dice
-from tablier.core.contract import CHANCE
-from tablier.core.records import frozen
 from tablier.core.sealing import HASH, times
-from tablier.server.authority import limits, talk
+from tablier.server.authority import limits, takebacks, talk
 from tablier.server.authority.events import Event
 from tablier.server.authority.prospects import Prospect, prospect
 from tablier.server.authority.refusals import Refused
@@ -149,48 +146,13 @@ def takeback(table: Table, visitor: str, _: Command, now: float) -> Prospect:
     """The visitor's last decision, taken back at once or if the others agree."""
     refuse_over(table)
     refuse_spectator(table, visitor)
-    target, fault = takeback_target(table, visitor)
+    target, fault = takebacks.target(table, visitor)
     if fault and fault != "spent":
         raise Refused("server.takeback.never")
     refuse_spent(table, "back", table.actors[target])
     if not table.others(visitor):
         return prospect(table, [Event("back", now, table.actors[target], to=target)])
     return asked(table, "takeback", table.actors[target], visitor, now)
-
-
-def takeback_target(table: Table, visitor: str, has_taught: Callable[[int], bool] | None = None) -> tuple[int, str]:
-    """The number of moves before the visitor's last decision, and why it cannot be taken back to without unfairness.
-
-    ``has_taught``: whether somebody learned something from a move, if that need not be worked out.
-    """
-    mine, has_taught = table.active_of(visitor), has_taught or partial(taught, table)
-    for number in reversed(range(table.number)):
-        if table.actors[number] == CHANCE:
-            return number, "chance"
-        if has_taught(number):
-            return number, "taught"
-        if table.actors[number] in mine:
-            return number, "spent" if table.is_spent("back", table.actors[number]) else ""
-    return 0, "none"
-
-
-def takeback_fault(table: Table, visitor: str, has_taught: Callable[[int], bool]) -> str:
-    """Why a visitor who plays cannot take a move back, in a word; empty if nothing is in the way."""
-    if table.offer is not None:
-        return "pending"
-    if ("takeback", visitor) in table.declined:
-        return "declined"
-    return takeback_target(table, visitor, has_taught)[1]
-
-
-def taught(table: Table, number: int) -> bool:
-    """Whether somebody learned something from a move that taking it back would not undo."""
-    if not table.hidden:
-        return False
-    engine, history = table.match.engine, table.match.history
-    knowledge = engine.game.notation.knowledge
-    before, after = (knowledge(engine.frozen_options, frozen(history[made])) for made in (number, number + 1))
-    return bool(before != after)
 
 
 def draw(table: Table, visitor: str, _: Command, now: float) -> Prospect:
@@ -271,7 +233,7 @@ def agreed(table: Table, offer: Offer, now: float) -> list[Event]:
         return [Event(AGREED, now)]
     if offer.kind == "hints":
         return [Event("hinting", now, offer.seat)]
-    target, fault = takeback_target(table, offer.visitor)
+    target, fault = takebacks.target(table, offer.visitor)
     return [] if fault else [Event("back", now, offer.seat, to=target)]
 
 

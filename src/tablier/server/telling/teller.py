@@ -8,7 +8,7 @@ from typing import Any
 
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
 from tablier.core.words import Word, seat_word, word
-from tablier.server.authority import checks, talk
+from tablier.server.authority import checks, takebacks, talk
 from tablier.server.authority.events import Event
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.seats import Seat
@@ -196,11 +196,11 @@ class Teller:
         table = self.table
         if table.over or not table.active_of(visitor):
             return "closed"
-        return checks.takeback_fault(table, visitor, self.taught)
+        return takebacks.fault(table, visitor, self.taught)
 
     def taught(self, number: int) -> bool:
         """Whether somebody learned something from a move."""
-        return self.cache.once(("taught", self.table.version, number), checks.taught, self.table, number)
+        return self.cache.once(("taught", self.table.version, number), takebacks.taught, self.table, number)
 
     def asks(self, kind: str, visitor: str) -> bool:
         """Whether a visitor could ask the others for something."""
