@@ -187,6 +187,34 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, acknowledged: int
     assert len(texts) <= last + 2
 
 
+OLD_TABLES = """
+create table old (
+    id text primary key, setup text not null, moved real not null, over integer not null, deciding integer,
+    players text not null) strict, without rowid;
+insert into old select id, setup, moved, over, deciding, players from tables join standings using (id);
+drop table tables;
+drop table standings;
+alter table old rename to tables;
+"""
+
+
+def test_a_store_of_old_whose_tables_were_one_row_each_opens_as_it_was(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / DATABASE)
+    made(store)
+    made(store, "later", NOW + 1)
+    append(store, "later", 0, [chat("hello")], summary(HERE)).result()
+    before = store.listed("ann", 9).result(), store.load("table").result(), store.running("ann").result()
+    store.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as connection:
+        connection.executescript(OLD_TABLES)
+    for _ in range(2):  # it is carried over once, and then as any other
+        store = SqliteStore(tmp_path / DATABASE)
+        after = store.listed("ann", 9).result(), store.load("table").result(), store.running("ann").result()
+        assert len(after[0]) == 2
+        assert after == before
+        store.close()
+
+
 def test_a_table_with_events_of_another_version_opens_closed(tmp_path: Path) -> None:
     """As far as its events are known it is shown; nobody plays on."""
     with TestClient(create(Settings(tmp_path, prepare=False), Bots(1, 1.0)), base_url="http://testserver") as client:

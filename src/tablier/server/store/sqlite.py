@@ -9,18 +9,16 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablier import private
 from tablier.server.authority.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
-from tablier.server.authority.refusals import Refused
 from tablier.server.authority.summaries import Summary
 from tablier.server.store.protocol import Conflict, Done, Listed, Token, Trouble, call
+from tablier.server.store.schema import connected, prepare
 
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Any]
@@ -30,23 +28,6 @@ log = logging.getLogger(__name__)
 
 DATABASE = "tables.sqlite"
 GROUP = 500  # operations committed together at the most
-SCHEMA = """
-create table if not exists tables (
-    id text primary key, setup text not null, moved real not null, over integer not null, deciding integer,
-    players text not null) strict, without rowid;
-create table if not exists events (
-    id text not null, number integer not null, event text not null, primary key (id, number)) strict, without rowid;
-create table if not exists sitters (
-    visitor text not null, id text not null, seat integer not null,
-    primary key (visitor, id, seat)) strict, without rowid;
-create table if not exists tokens (
-    token text primary key, kind text not null, id text not null, seat integer, visitor text not null,
-    made real not null, used integer not null default 0) strict, without rowid;
-create table if not exists chat (
-    id text not null, number integer not null, event text not null, primary key (id, number)) strict, without rowid;
-create index if not exists sitters_by_table on sitters (id, seat);
-create index if not exists tokens_by_table on tokens (id);
-"""
 
 
 class SqliteStore:
@@ -69,8 +50,9 @@ class SqliteStore:
 
     def create(self, setup: Setup, events: Sequence[Event], summary: Summary) -> Future[None]:
         def operation(connection: sqlite3.Connection) -> None:
-            row = (setup.table, setup_text(setup), summary.moved, summary.state, summary.deciding, summary.players)
-            connection.execute("insert into tables values (?, ?, ?, ?, ?, ?)", row)
+            connection.execute("insert into tables values (?, ?)", (setup.table, setup_text(setup)))
+            row = (setup.table, summary.moved, summary.state, summary.deciding, summary.players)
+            connection.execute("insert into standings values (?, ?, ?, ?, ?)", row)
             for seat, place in enumerate(setup.places):
                 if place.token:
                     kept(connection, Token(place.token, "seat", setup.table, seat, "", setup.made))
@@ -93,7 +75,7 @@ class SqliteStore:
 
     def forget(self, tables: Sequence[str]) -> Future[None]:
         def operation(connection: sqlite3.Connection) -> None:
-            for kind in ("tables", "events", "sitters", "tokens", "chat"):
+            for kind in ("tables", "standings", "events", "sitters", "tokens", "chat"):
                 connection.executemany(f"delete from {kind} where id=?", [(name,) for name in tables])
 
         return self._later(operation)
@@ -174,7 +156,7 @@ class SqliteStore:
         return self.reader.read(lambda connection: int(connection.execute(COUNT, (visitor,)).fetchone()[0]))
 
     def still(self, state: int, before: float) -> Future[list[str]]:
-        sql = "select id from tables where over=? and moved<? order by moved"
+        sql = "select id from standings where over=? and moved<? order by moved"
         return self.reader.read(lambda connection: [name for (name,) in connection.execute(sql, (state, before))])
 
     def token(self, token: str) -> Future[Token | None]:
@@ -222,33 +204,14 @@ class ReadingThread:
 MARKS = ", ".join("?" * 7)
 LISTED = """
 select setup, moved, over, max(seat is deciding and not over), players
-from sitters join tables using (id) where visitor=? group by id order by moved desc, id limit ?"""
+from sitters join tables using (id) join standings using (id)
+where visitor=? group by id order by moved desc, id limit ?"""
 EVENTS = "select event from events where id=? order by number"
 MESSAGES = "select event from chat where id=? order by number"
 PRUNE = """
 delete from tokens where id=:id and visitor=:visitor and kind=:kind and token not in (
 select token from tokens where id=:id and visitor=:visitor and kind=:kind order by used, made desc limit :most)"""
-COUNT = "select count(distinct id) from sitters join tables using (id) where visitor=? and not over"
-
-
-def prepare(path: Path) -> None:
-    """Make a store where there is none; refused if that cannot be, or if there is something else."""
-    try:
-        private.make_folder(path.parent)
-        private.make_file(path)  # what SQLite puts beside it has the same mode
-        with closing(connected(path)) as connection:
-            connection.executescript(SCHEMA)
-    except (OSError, sqlite3.Error) as error:
-        detail = getattr(error, "strerror", None) or str(error)
-        raise Refused("server.data.store", file=str(path), detail=detail) from error
-
-
-def connected(path: Path) -> sqlite3.Connection:
-    """A connection whose commits are on disk when they return."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
-    connection.execute("pragma journal_mode=wal")
-    connection.execute("pragma synchronous=full")
-    return connection
+COUNT = "select count(distinct id) from sitters join standings using (id) where visitor=? and not over"
 
 
 @dataclass(eq=False)
@@ -265,7 +228,7 @@ class Append:
         inserted(connection, self.table, self.number, self.events, self.summary)
         summary = self.summary
         row = (summary.moved, summary.state, summary.deciding, summary.players, self.table)
-        connection.execute("update tables set moved=?, over=?, deciding=?, players=? where id=?", row)
+        connection.execute("update standings set moved=?, over=?, deciding=?, players=? where id=?", row)
 
     def rows(self) -> list[tuple[str, int, str]]:
         """The events as they are kept."""
@@ -296,7 +259,7 @@ def appended(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
     except sqlite3.IntegrityError:
         return False
     connection.execute(
-        f"update tables set moved=column2, over=column3, deciding=column4, players=column5 from ({values(states)}) "
+        f"update standings set moved=column2, over=column3, deciding=column4, players=column5 from ({values(states)}) "
         "where id=column1",
         flat(states),
     )
