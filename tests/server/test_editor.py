@@ -119,7 +119,7 @@ def test_more_pieces_than_there_are_cannot_be_put_down(browser: TestClient) -> N
         now = edit(browser, "minelfield", position=now["position"], tool="soldier.0", target=f"cell.{cell}")
     refused = refusal(browser, game="minelfield", position=now["position"], tool="soldier.0", target="cell.c1")
     assert refused["code"] == "minelfield.position.soldiers"
-    assert refused["message"] == "Bleu a trop de soldats ; 4 au plus sont sur le terrain."
+    assert refused["message"] == "Bleu a trop de soldats ; 4 au plus sont sur le plateau."
 
 
 def test_touches_are_counted_and_other_sites_may_not_make_any(application: FastAPI) -> None:

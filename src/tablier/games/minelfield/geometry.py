@@ -11,13 +11,14 @@ from tablier.games.minelfield.state import DIES
 
 CELL_WIDTH, ROW_HEIGHT = 69.28, 60.0  # hexagons of radius 40, a corner up
 MARGIN = 112.0  # from the centres of the outermost cells up to the edge: room for a fictitious cell
-SIDES = 54.0  # from those cells, or from fictitious ones, to the left and right edge
+SIDES = 68.0  # from those cells, or from fictitious ones, to the left and right edge
 STRIP = 46.0  # under the map
 CORNER = 45.0  # from the edge to the middle of what lies in a corner
 NAME_SIZE, STATUS_SIZE = 11.5, 19.0
 NAME_DEPTH = 26.0  # of a cell's name under the cell's middle
-DIE_REACH, ARROW_REACH = 38.0, 54.0  # from the piece that waits for the die
-LARGE_REACH = 53.0  # the same for the faces without a direction, above and below
+DIE_REACH, ARROW_REACH = 40.0, 59.0  # from the piece that waits for the die
+DIE_SCALE = 1.25  # to be read on a phone
+LARGE_REACH = 61.0  # the same for the faces without a direction, above and below
 MAPS_KEPT = 64  # for the options used most lately
 
 
@@ -35,6 +36,7 @@ class Map(Chart):
         self.has_large_faces = bool(options.die == DIES)
         self.neighbours: list[list[int]] = options.neighbours.tolist()
         self.havens = tuple(map(int, options.green))
+        self.entries: list[list[int]] = options.entries[:, :, 0].tolist()
 
     def reach(self, options: Options) -> float:
         """How many cells the board reaches to the left and right of its middle, fictitious ones counted."""

@@ -14,6 +14,7 @@ from tablier.games.minelfield.geometry import (
     ARROW_REACH,
     CORNER,
     DIE_REACH,
+    DIE_SCALE,
     LARGE_REACH,
     MAPS_KEPT,
     NAME_DEPTH,
@@ -24,12 +25,13 @@ from tablier.games.minelfield.geometry import (
     layouts,
     map_of,
 )
+from tablier.games.minelfield.guidance import asked, marks, questions, why
 from tablier.games.minelfield.options import Options, seat_word
 from tablier.games.minelfield.rules import LIMIT
 from tablier.games.minelfield.state import DIES, ENTER, MOST_PIECES, MOST_SOLDIERS, ROLL, STAYS, State, blown, decode
 from tablier.games.minelfield.story import called, ended, story
 
-__all__ = ["choices", "effects", "scene", "steps", "story"]
+__all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
 
 ARMIES_KEPT = 1_024
 SOLDIER = "soldier"  # how it looks; a commander looks otherwise
@@ -174,7 +176,7 @@ def faces(chart: Map, cell: int, direction: int) -> Iterator[Part]:
     if chart.has_large_faces:
         for face, kind, depth in ((STAYS, "stays", LARGE_REACH), (DIES, "dies", -LARGE_REACH)):
             label = word(f"minelfield.scene.die_{kind}", face=face)
-            yield Part(f"die.{face}", f"die-{face}", *chart.at(cell), down=depth - LIFT, label=label)
+            yield Part(f"die.{face}", f"die-{face}", *chart.at(cell), down=depth - LIFT, scale=DIE_SCALE, label=label)
 
 
 def die_arrow(chart: Map, cell: int, direction: int, face: int) -> Iterator[Part]:
@@ -186,7 +188,7 @@ def die_arrow(chart: Map, cell: int, direction: int, face: int) -> Iterator[Part
         label = word("minelfield.scene.die_to", face=face, cell=chart.names[target])
     arrow, square = (chart.towards(cell, direction, reach) for reach in (ARROW_REACH, DIE_REACH))
     yield Part(f"arrow.{face}", "arrow", *arrow, down=-LIFT, turn=chart.angle(direction), style="turns")
-    yield Part(f"die.{face}", f"die-{face}", *square, down=-LIFT, label=label)
+    yield Part(f"die.{face}", f"die-{face}", *square, down=-LIFT, scale=DIE_SCALE, label=label)
 
 
 def status(state: State) -> Thing:
@@ -240,7 +242,8 @@ def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Seq
 
 def choice(options: Options, state: State, move: int) -> Choice:
     """A move as it is offered."""
-    return Choice(steps(options, state, move), called(options, state, move), ghost(options, state, move))
+    touched, name = steps(options, state, move), called(options, state, move)
+    return Choice(touched, name, ghost(options, state, move), questions(options, state, move))
 
 
 @cache
