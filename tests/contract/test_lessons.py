@@ -42,9 +42,10 @@ def test_every_step_can_be_played_and_leads_to_the_next(game: str) -> None:
         assert len(legal) > len(step.answers) or not step.answers, number
         assert not set(step.answers) & set(step.tries), number
         assert step.answers or not (step.right or step.wrong or step.tries or step.replies), number
-        found.after(number)
-        for answer in step.answers[1:]:
-            match.copy().play(answer)
+        for answer in step.answers:
+            found.after(number, answer)
+        moves = [*step.answers[:1], *step.replies]
+        assert found.after(number).moves[len(match.moves) :] == moves, number
 
 
 @each_lesson

@@ -11,7 +11,7 @@
     right = { en = "...", fr = "..." }   # said after a right one
     wrong = { en = "...", fr = "..." }   # said after any other legal move
     tries = { "b1-a1" = { en = "...", fr = "..." } }   # said after certain ones instead
-    replies = ["d5-d4"]             # what others, and chance, do after the first of the answers
+    replies = ["d5-d4"]             # what others, and chance, do after the answer, if they can
 
 What the learner touches in vain is explained by the view's ``why``, as at a table.
 """
@@ -63,11 +63,15 @@ class Lesson:
             return Match(self.game, self.seats, dict(self.options), seed=0)
         return self.after(number - 1)
 
-    def after(self, number: int) -> Match:
-        """The position to which a step leads, by its first answer and the replies."""
+    def after(self, number: int, answer: str | None = None) -> Match:
+        """The position to which a step leads by an answer, usually the first one, and as many replies as fit it."""
         match, step = self.match(number), self.steps[number]
-        for move in (*step.answers[:1], *step.replies):
+        chosen = step.answers[:1] if answer is None else (answer,)
+        for move in chosen:
             match.play(move)
+        for move in step.replies:
+            if match.allows(move):
+                match.play(move)
         return match
 
 

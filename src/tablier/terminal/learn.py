@@ -76,9 +76,7 @@ class Learner(Screen):
 
     def found(self, step: Stage, move: str) -> None:
         """The right move is made, and what follows it."""
-        seat, after = self.viewpoint(), self.match.copy()
-        for made in (move, *(step.replies if move == step.answers[0] else ())):
-            after.play(made)
+        seat, after = self.viewpoint(), self.lesson.after(self.place, move)
         self.console.print(Text(step.right.get(self.language, ""), style="green"))
         self.tell(after, seat)
         self.place += 1

@@ -8,7 +8,7 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from tablier.core.contract import EVERYONE, SPECTATOR
-from tablier.core.lessons import Lesson, Stage, lesson
+from tablier.core.lessons import Lesson, lesson
 from tablier.core.match import Match
 from tablier.core.registry import keys
 from tablier.core.words import word
@@ -91,19 +91,18 @@ def step_data(found: Lesson, number: int, language: str) -> Message:
         "marked": list(step.marks),
         "moves": narrator.seen.moves(language) if teaches else [],
         "asked": narrator.seen.asked(language) if teaches else "",
-        "answers": {move: answer_data(match, step, move, seat, viewer) for move in step.answers},
+        "answers": {
+            move: answer_data(found.after(number, move), len(match.codes), seat, viewer) for move in step.answers
+        },
         "right": chosen(step.right, language),
         "wrong": chosen(step.wrong, language),
         "tries": {move: chosen(texts, language) for move, texts in step.tries.items()},
     }
 
 
-def answer_data(match: Match, step: Stage, move: str, seat: int, viewer: Viewer) -> list[Message]:
-    """What is seen to happen after a right move, and after the replies to the first one."""
-    after, first = match.copy(), len(match.codes) + 1
-    for made in (move, *(step.replies if move == step.answers[0] else ())):
-        after.play(made)
-    return list(map(read, told_to(after, seat).happened(viewer, range(first, len(after.codes) + 1))))
+def answer_data(after: Match, before: int, seat: int, viewer: Viewer) -> list[Message]:
+    """What is seen to happen after so many moves."""
+    return list(map(read, told_to(after, seat).happened(viewer, range(before + 1, len(after.codes) + 1))))
 
 
 def learner(match: Match) -> int:
