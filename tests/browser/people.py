@@ -29,6 +29,14 @@ LOOK = """
   const made = Number(document.querySelector("#log li:last-child")?.dataset.number ?? 0);
   const seen = { lit, dialog, curtain, made, end: end.hidden ? "" : end.querySelector("p").textContent };
 """
+LIT = """() => {
+  const lit = [...document.querySelectorAll("#board [data-target]")].map((node) => {
+    const { x, y, width, height } = node.querySelector(".reach").getBoundingClientRect();
+    const focused = node === document.activeElement;
+    return { name: node.getAttribute("aria-label"), id: node.dataset.target, x, y, width, height, focused };
+  });
+  return lit.length ? lit : null;
+}"""
 SEEN = f"() => {{ {LOOK} return seen; }}"
 ASKED = f"() => {{ {LOOK} return (lit.length || dialog || curtain || seen.end) && seen; }}"
 WRITTEN = "[...document.querySelectorAll('#log li')].map((item) => item.innerText)"
@@ -105,6 +113,10 @@ class Person:
     def sees(self) -> Sight:
         """What the page shows now."""
         return sight(self.page.evaluate(SEEN))
+
+    def sees_lit(self) -> list[Lit]:
+        """What is lit on a board, as soon as something is, also where nobody else plays."""
+        return [Lit(**lit) for lit in self.page.wait_for_function(LIT).json_value()]
 
     def asked(self) -> Sight:
         """What the page shows as soon as it asks for something."""
