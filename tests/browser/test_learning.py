@@ -84,8 +84,9 @@ def test_against_people_hints_have_to_be_agreed_on(meet: Meet, server: Server) -
     for person in (one, other):
         person.go(address)
     one.sit()
+    other.page.locator("dialog[open] .row button").first.click()
     assert one.page.get_by_role("button", name="Hint", exact=True).count() == 0
     one.press("Allow hints")
     other.reads("#offers", "proposes to allow hints")
-    other.press("Yes")
+    other.press("Accept")
     one.page.get_by_role("button", name="Hint", exact=True).wait_for()

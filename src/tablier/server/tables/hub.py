@@ -40,7 +40,7 @@ CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
 CLOSING = 0.01  # seconds between looks at what is still to be done
 REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
-REASONS_TO_TELL_MORE = ("claim", "device", "mute")
+REASONS_TO_TELL_MORE = ("claim", "device", "mute", "hint", "hinting")
 
 log = logging.getLogger(__name__)
 
