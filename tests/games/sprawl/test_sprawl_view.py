@@ -149,6 +149,8 @@ def test_the_story_of_a_neutralised_tower_a_pass_and_the_end() -> None:
         "Blue ended with a penalty of 30.",
         "Vermilion ended with a penalty of 24.",
         "Green ended with a penalty of 24.",
+        "The same penalty, 24, for Vermilion, Green: the tie-breaks count.",
+        "Pips in others’ towers that they helped to neutralise: Vermilion 5, Green 0.",
         "Vermilion won.",
     ]
 
@@ -173,6 +175,8 @@ def test_the_story_of_cards_counts_them() -> None:
         "Blue ended with a penalty of 30.",
         "Vermilion ended with a penalty of 24.",
         "Green ended with a penalty of 24.",
+        "The same penalty, 24, for Vermilion, Green: the tie-breaks count.",
+        "Pips in others’ towers that they helped to neutralise: Vermilion 5, Green 0.",
         "Vermilion won.",
     ]
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from tablier.core.boards import QUARTER, QUARTERS, STEPS, Point, line_name, text_scale
+from tablier.core.contract import SPECTATOR
 from tablier.core.scene import Area, Chart, Group, Layout, Part
 from tablier.core.words import Word, word
 from tablier.games.sprawl.board import DIRECTIONS, SIDE, cell_name, numbers
@@ -14,30 +15,36 @@ from tablier.games.sprawl.story import direction_word, size_word
 
 CELL = 60.0
 LEFT, TOP = 36.0, 16.0  # of the board
-GAP = 54.0  # between the board and the stashes
+GAP = 28.0  # between the board and the stashes
 EDGE = 16.0  # right of the stashes, and under everything
-STASH_WIDTH = 264.0
-LETTERS = 16.0  # from the board to the middle of the letters and numbers along it
+STASH_WIDTH = 132.0
+LETTERS = 15.0  # from the board to the middle of the letters and numbers along it
 STATUS = 44.0  # from the board down to what is going on
 STRIP = 92.0  # from there to the lower edge
-BUTTON_WIDTH, TILE_WIDTH = 126.0, 53.0
-TILE = 22.0  # half a tile
+BUTTON_WIDTH, TILE_WIDTH = 126.0, 50.0
+TILE = 23.5  # half a tile
 CARD_WIDTH = 44.0
-NAME_SIZE, TEXT_SIZE, BUTTON_SIZE = 13.0, 15.0, 15.5
+NAME_SIZE, STATUS_SIZE, TEXT_SIZE, BUTTON_SIZE = 13.0, 13.0, 18.0, 15.5
 LIFT = 2.5  # by which each piece of a tower stands above the one below
 BADGE_BACK = 14.0  # from the middle of a cell back to the badge on a lying piece
-UPPER, LOWER = -15.0, 11.0  # the two lines of a stash
-PILES = (178.0, 100.0, 16.0)  # where in a stash the small, medium and large pieces lie
-SWATCH, NAME, CARDS, HONOUR, PENALTY = 20.0, 36.0, 146.0, 200.0, 250.0  # what stands in its upper line
-TURN_SIGN = -12.0  # left of it
-CARD_COUNT = 12.0  # right of the card
+UPPER, LOWER = -16.0, 10.0  # the two lines of a stash
+PILES = (92.0, 50.0, 5.0)  # where in a stash the small, medium and large pieces lie
+SWATCH, TURN_SIGN, CARDS, HONOUR, PENALTY = 14.0, 32.0, 47.0, 87.0, 126.0  # what stands in its upper line
+CARD_COUNT = 10.0  # right of the card
 
-RIM = 30.0  # around the board, with the letters and numbers
-ROW_AHEAD, ROW_BEHIND = 20.0, 4.0  # left of a stash, with the sign of its turn, and right of it
-ROW_WIDTH = ROW_AHEAD + STASH_WIDTH + ROW_BEHIND
-TILES, BUTTONS, HANDS_HEIGHT = 5 * TILE_WIDTH, 2 * BUTTON_WIDTH, 52.0
-BROAD = 500.0  # under a board so wide a stash has room beside it
-LARGEST_ROW = 1.25  # a stash under the board is scaled so far at the most
+RIM, BACK = 24.0, 8.0  # around the board, where the letters and numbers are and where they are not
+HANDS, HANDS_HEIGHT, HANDS_AHEAD = (
+    2 * BUTTON_WIDTH,
+    52.0,
+    2.5,
+)  # as wide as the answers, or as the ways to put a piece down
+OWN = STASH_WIDTH + HANDS
+USUAL = 6 * CELL + RIM + BACK  # the height of the board for most numbers of seats; a larger one has larger things below
+SHAPE = 1.05  # width to height of the room for which the usual layout is made
+NARROWEST, WIDEST = 84.0, 150.0  # the column of the other stashes
+SIDE_COLUMN = 212.0  # the column of all of them
+IN_A_ROW = 5  # stashes of others under the board; more make two rows
+LARGEST = 0.8  # of such a stash, scaled
 
 
 class Map(Chart):
@@ -82,12 +89,13 @@ def map_for(options: Options) -> Map:
 
 
 def ground(chart: Map) -> Group:
-    """The board with its coordinates."""
+    """The board with its coordinates, and the ground under all that is seen."""
     middle = (LEFT + chart.right) / 2, (TOP + chart.bottom) / 2
+    felt = Part("felt", "felt", *middle)
     board = Part("board", f"board-{chart.columns}x{chart.rows}", *middle, style="turns")
     cells = numbers(chart.columns, chart.rows).items()
     named = (Part(f"cell.{name}", "cell", *chart.middle(cell), label=cell_word(name)) for name, cell in cells)
-    return Group(board, *coordinates(chart), *named)
+    return Group(felt, board, *coordinates(chart), *named)
 
 
 def cell_word(name: str) -> Word:
@@ -107,29 +115,26 @@ def coordinates(chart: Map) -> Iterator[Part]:
 
 
 def owners(chart: Map, seats: int) -> Group:
-    """Colour, mark and name of every seat."""
-    return Group(*(part for seat in range(seats) for part in owner(chart, seat)))
+    """Colour and mark of every seat; its name stands in the list of players, and on its frame when it is read out."""
+    return Group(*(swatch(chart, seat) for seat in range(seats)))
 
 
-def owner(chart: Map, seat: int) -> Iterator[Part]:
+def swatch(chart: Map, seat: int) -> Part:
     """The same of one seat."""
-    y = chart.stash(seat) + UPPER
-    yield Part(f"swatch.{seat}", "swatch", chart.stashes + SWATCH, y, seat=seat)
-    scale, text = chart.text(TEXT_SIZE), seat_word(seat)
-    yield Part(f"name.{seat}", "", chart.stashes + NAME, y, scale=scale, style="sprawl-left", text=text)
+    return Part(f"swatch.{seat}", "swatch", chart.stashes + SWATCH, chart.stash(seat) + UPPER, seat=seat)
 
 
 def tiles(chart: Map) -> Group:
     """How a piece is put on an empty cell: standing, or lying and pointing somewhere."""
     return Group(
-        Part("facing.up", "standing", chart.stashes + TILE, chart.hands, label=word("sprawl.scene.standing")),
+        Part("facing.up", "standing", LEFT + TILE, chart.hands, label=word("sprawl.scene.standing")),
         *(tile(chart, direction) for direction in range(len(DIRECTIONS))),
     )
 
 
 def tile(chart: Map, direction: int) -> Part:
     """A piece that lies and points somewhere."""
-    x = chart.stashes + TILE + (direction + 1) * TILE_WIDTH
+    x = LEFT + TILE + (direction + 1) * TILE_WIDTH
     label = word("sprawl.scene.lying", direction=direction_word(direction))
     turn = QUARTER * direction
     return Part(f"facing.{DIRECTIONS[direction]}", "facing", x, chart.hands, turn, style="turns", label=label)
@@ -147,7 +152,7 @@ def frame(chart: Map, seat: int, decides: bool, pips: int) -> Group:
 def turn_sign(chart: Map, seat: int) -> Group:
     """The sign at the seat whose turn it is."""
     x, label = chart.stashes + TURN_SIGN, word("sprawl.scene.turn", seat=seat_word(seat))
-    return Group(Part("turn", "turn", x, chart.stash(seat), label=label))
+    return Group(Part("turn", "turn", x, chart.stash(seat) + UPPER, label=label))
 
 
 def pile(chart: Map, seat: int, size: int, left: int) -> Group:
@@ -258,7 +263,7 @@ def status_line(
 
 def text_line(chart: Map, text: Word) -> Group:
     """A text under the board."""
-    y, scale = chart.bottom + STATUS, chart.text(BUTTON_SIZE)
+    y, scale = chart.bottom + STATUS, chart.text(STATUS_SIZE)
     return Group(Part("status", "", LEFT, y, scale=scale, style="sprawl-left", text=text))
 
 
@@ -281,66 +286,90 @@ def button(chart: Map, place: int, answer: str) -> Group:
 
 def layouts(options: Options, chart: Map, seat: int) -> tuple[Layout, ...]:
     """How a page may arrange the picture that a seat sees."""
-    return arranged(chart, int(options.seats), bool(options.coup or options.fast_building), max(seat, 0))
+    return arranged(chart, int(options.seats), max(seat, 0) if seat != SPECTATOR else NO_SEAT, bool(options.coup))
 
 
 @cache
-def arranged(chart: Map, seats: int, asks: bool, own: int) -> tuple[Layout, ...]:
-    """The stashes beside the board, or under it with the own one first; each with the board turned by quarters.
+def arranged(chart: Map, seats: int, own: int, cards: bool) -> tuple[Layout, ...]:
+    """The stashes of the others beside the board or under it, or all stashes beside it; turned by quarters.
 
-    ``asks``: there are questions, and so there are answers to touch.
+    A spectator, NO_SEAT, has no stash and nothing in the hand but ``cards`` that are turned up at the end.
     """
-    both = [(beside(chart, turn, seats, asks), under(chart, turn, seats, asks, own)) for turn in QUARTERS]
-    return tuple(layout for pair in both for layout in pair)
+    others = [seat for seat in range(seats) if seat != own]
+    made = [
+        layout(chart, turn, own, others, own != NO_SEAT or cards)
+        for turn in QUARTERS
+        for layout in (beside, under, aside)
+    ]
+    return tuple(made)
 
 
 def board(chart: Map, turn: int) -> tuple[Area, float, float]:
     """The board with its rim, at the upper left, and its width and height once it is turned."""
-    width, height = chart.columns * CELL + 2 * RIM, chart.rows * CELL + 2 * RIM
-    area = Area(LEFT - RIM, TOP - RIM, width, height, turned=True)
+    width, height = chart.columns * CELL + RIM + BACK, chart.rows * CELL + RIM + BACK
+    area = Area(LEFT - RIM, TOP - BACK, width, height, turned=True)
     return area, *((height, width) if turn % 180 else (width, height))
 
 
 def row(chart: Map, seat: int, x: float, y: float, scale: float = 1.0) -> Area:
     """The stash of a seat."""
-    return Area(chart.stashes - ROW_AHEAD, chart.stash(seat) - CELL / 2, ROW_WIDTH, CELL, x, y, scale)
+    return Area(chart.stashes, chart.stash(seat) - CELL / 2, STASH_WIDTH, CELL, x, y, scale)
 
 
-def hands(chart: Map, asks: bool, x: float, y: float, scale: float = 1.0) -> Iterator[Area]:
-    """How a piece is put down and, where questions come up, the answers under it."""
-    top = chart.hands - HANDS_HEIGHT / 2
-    yield Area(chart.stashes - EDGE / 2, top, TILES, HANDS_HEIGHT, x, y, scale)
-    if asks:
-        yield Area(LEFT, top, BUTTONS, HANDS_HEIGHT, x, y + HANDS_HEIGHT * scale, scale)
+def hands(chart: Map, x: float, y: float, scale: float) -> Area:
+    """How a piece is put down, or what is to be answered."""
+    return Area(LEFT - HANDS_AHEAD, chart.hands - HANDS_HEIGHT / 2, HANDS, HANDS_HEIGHT, x, y, scale)
 
 
-def beside(chart: Map, turn: int, seats: int, asks: bool) -> Layout:
-    """The stashes right of the board, one under the other, what a hand does below them."""
+def own_row(chart: Map, own: int, x: float, y: float, scale: float) -> Iterator[Area]:
+    """The own stash, and beside it what a hand does."""
+    if own != NO_SEAT:
+        yield row(chart, own, x, y, scale)
+    yield hands(chart, x + STASH_WIDTH * scale, y + (CELL - HANDS_HEIGHT) / 2 * scale, scale)
+
+
+def small_rows(chart: Map, seats: list[int], x: float, y: float, width: float, across: int) -> tuple[list[Area], float]:
+    """Stashes side by side, so many across, and how high they are together."""
+    size = min(LARGEST, width / across / STASH_WIDTH)
+    gap = (width / across - STASH_WIDTH * size) / 2
+    areas = [
+        row(chart, seat, x + number % across * width / across + gap, y + number // across * CELL * size, size)
+        for number, seat in enumerate(seats)
+    ]
+    return areas, -(-len(seats) // across) * CELL * size
+
+
+def beside(chart: Map, turn: int, own: int, others: list[int], acts: bool) -> Layout:
+    """The usual one: the own stash under the board, the others right of it, one under the other."""
     area, width, height = board(chart, turn)
-    rows = [row(chart, seat, width, RIM + seat * CELL) for seat in range(seats)]
-    low = HANDS_HEIGHT * (1 + asks) + RIM / 2
-    tall = max(height, RIM + seats * CELL + low)
-    return Layout(width + ROW_WIDTH, tall, (area, *rows, *hands(chart, asks, width + ROW_AHEAD, tall - low)), turn)
+    scale = max(width, height) / USUAL
+    tall = height + CELL * scale * acts
+    column = max(NARROWEST, OWN * scale * acts - width, min(WIDEST, SHAPE * tall - width))
+    size = min(column / STASH_WIDTH, height / len(others) / CELL)
+    rows = [row(chart, seat, width, number * CELL * size, size) for number, seat in enumerate(others)]
+    left = (width + column - OWN * scale) / 2
+    below = own_row(chart, own, left, height, scale) if acts else ()
+    return Layout(width + column, tall, (area, *below, *rows), turn)
 
 
-def under(chart: Map, turn: int, seats: int, asks: bool, own: int) -> Layout:
-    """Under the board the own stash and what a hand does, then the stashes of the others, side by side."""
+def under(chart: Map, turn: int, own: int, others: list[int], acts: bool) -> Layout:
+    """For high screens: the stashes of the others under the own one, side by side."""
     area, width, height = board(chart, turn)
-    is_broad = width >= BROAD
-    scale = 1.0 if is_broad else min(LARGEST_ROW, width / ROW_WIDTH)
-    below, low = height + CELL * scale, HANDS_HEIGHT * (1 + asks)
-    left, top, hand = (ROW_WIDTH, height, (width - ROW_WIDTH) / TILES) if is_broad else ((width - TILES) / 2, below, 1)
-    y = max(below, top + low * hand)
-    others = [seat for seat in range(seats) if seat != own]
-    rest = list(small_rows(chart, others, width, y, 3 if is_broad else 2))
-    end = rest[-1].to_y + CELL * rest[-1].scale + EDGE / 2
-    return Layout(
-        width, end, (area, row(chart, own, 0, height, scale), *hands(chart, asks, left, top, hand), *rest), turn
-    )
+    scale, across = width / OWN, len(others) if len(others) <= IN_A_ROW else -(-len(others) // 2)
+    top = height + CELL * scale * acts
+    rest, deep = small_rows(chart, others, 0, top, width, across)
+    below = own_row(chart, own, 0, height, scale) if acts else ()
+    return Layout(width, top + deep, (area, *below, *rest), turn)
 
 
-def small_rows(chart: Map, seats: list[int], width: float, y: float, across: int) -> Iterator[Area]:
-    """Stashes side by side, so many across."""
-    scale = width / across / ROW_WIDTH
-    for number, seat in enumerate(seats):
-        yield row(chart, seat, number % across * width / across, y + number // across * CELL * scale, scale)
+def aside(chart: Map, turn: int, own: int, others: list[int], acts: bool) -> Layout:
+    """For low screens: all beside the board, the own stash and what a hand does above the others."""
+    area, width, height = board(chart, turn)
+    column = SIDE_COLUMN * max(width, height) / USUAL
+    large, wide = column / STASH_WIDTH, column / HANDS
+    top = CELL * large * (own != NO_SEAT)
+    above = [row(chart, own, width, 0, large)] if own != NO_SEAT else []
+    rest, deep = small_rows(chart, others, width, top + HANDS_HEIGHT * wide * acts, column, 2)
+    above += [hands(chart, width, top, wide)] if acts else []
+    tall = max(height, top + HANDS_HEIGHT * wide * acts + deep)
+    return Layout(width + column, tall, (area, *above, *rest), turn)

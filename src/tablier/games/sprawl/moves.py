@@ -116,12 +116,18 @@ def build_cells(options: Options, state: State, aims: Cells) -> Cells:
     """The towers that the seat whose turn it is may build on, whatever the piece."""
     cells = active_towers(state, int(state.turn))
     if options.sprawlgame:
-        cells |= state.neutralised & ~state.controls[state.turn] & aims
+        cells |= prey(state, aims)
     buildable = NONE
     for size in range(LARGE):
         if state.stash[state.turn, size]:
             buildable |= cells & topped(state, size + 1)
     return buildable
+
+
+@rule
+def prey(state: State, aims: Cells) -> Cells:
+    """The towers of others that the seat whose turn it is could take over, in Sprawlgame."""
+    return state.neutralised & ~state.controls[state.turn] & aims
 
 
 @rule

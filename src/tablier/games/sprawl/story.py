@@ -11,7 +11,7 @@ from tablier.core.records import revived
 from tablier.core.words import Word, word
 from tablier.games.sprawl.board import DIRECTIONS, cell_name
 from tablier.games.sprawl.options import Options, seat_word
-from tablier.games.sprawl.score import count_penalties
+from tablier.games.sprawl.score import PLACE, count_penalties, standing
 from tablier.games.sprawl.state import (
     ASK,
     BRANCH,
@@ -29,6 +29,8 @@ from tablier.games.sprawl.state import (
     pieces_on,
     source_of,
 )
+
+TIES = ("struck_pips", "struck_towers", "cells", "kept_pips", "kept_towers")  # in the order of a standing
 
 
 @cache
@@ -150,12 +152,35 @@ def last_count(before: State, move: int, after: Any) -> Any:
 
 
 def result(options: Options, counted: State, after: State) -> Iterator[Word]:
-    """Why it is over, what each seat has left, and who has won."""
+    """Why it is over, what each seat has left, what broke a tie, and who has won."""
     yield word("sprawl.reason.stash")
     found = penalties(options, counted)
     for seat, left in enumerate(found):
         yield word("sprawl.story.penalty", seat=seat_word(seat), penalty=left)
+    level = [seat for seat, left in enumerate(found) if left == min(found)]
+    if level[1:]:
+        yield word("sprawl.story.level", seats=list(map(seat_word, level)), penalty=min(found))
+        yield from tie_breaks(options, counted, level)
     winners = [seat for seat in range(int(options.seats)) if int(after.winners) >> seat & 1]
     yield word(
         "sprawl.story.shared" if winners[1:] else "sprawl.story.won", seats=[seat_word(seat) for seat in winners]
     )
+
+
+def tie_breaks(options: Options, counted: State, level: list[int]) -> Iterator[Word]:
+    """The numbers that set seats with the same penalty apart, until one is left."""
+    record = revived(Options, options)[0]
+    counts = {seat: tie_numbers(int(standing(record, counted, seat))) for seat in level}
+    for place, name in enumerate(TIES):
+        numbers = {seat: counts[seat][place] for seat in level}
+        if len(set(numbers.values())) > 1:
+            told = [word("sprawl.story.counted", seat=seat_word(seat), count=numbers[seat]) for seat in level]
+            yield word(f"sprawl.story.tie.{name}", numbers=told)
+            level = [seat for seat in level if numbers[seat] == max(numbers.values())]
+    if level[1:]:
+        yield word("sprawl.story.even")
+
+
+def tie_numbers(result: int) -> list[int]:
+    """The numbers of all tie-breaks out of a standing, the one that counts first in front."""
+    return [result // PLACE**place % PLACE for place in reversed(range(len(TIES)))]

@@ -37,6 +37,7 @@ from tablier.games.sprawl.geometry import (
     turn_sign,
     withdrawn,
 )
+from tablier.games.sprawl.guidance import asked, questions, why
 from tablier.games.sprawl.notation import ANSWERS
 from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
 from tablier.games.sprawl.rules import MOST_ANSWERS, actor, list_answers
@@ -67,7 +68,7 @@ from tablier.games.sprawl.state import (
 )
 from tablier.games.sprawl.story import called, penalties, story
 
-__all__ = ["choices", "effects", "scene", "steps", "story"]
+__all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
 
 LABEL = word("sprawl.scene.label")
 
@@ -85,7 +86,7 @@ def contents(options: Options, state: State, plays: bool) -> list[Thing]:
     return [
         *frames(options, state),
         (owners, int(options.seats)),
-        *([(tiles,)] if plays else []),
+        *([(tiles,)] if plays and state.phase == PLAYING and state.reason == RUNNING else []),
         *stashes(options, state),
         *honours(options, state),
         *towers(options, state),
@@ -261,8 +262,12 @@ def touched(move: int, is_loose: bool) -> int:
 
 
 def choice(options: Options, state: State, move: int) -> Choice:
-    """A move as it is offered."""
-    return Choice(steps(options, state, move), called(options, state, move), (ghost(options, state, move),))
+    """A move as it is offered, a piece and its cell in either order."""
+    path, name, shown = steps(options, state, move), called(options, state, move), (ghost(options, state, move),)
+    if move >= DONE:
+        return Choice(path, name, shown, asked(options, state)[-1:])
+    _, _, size, cell = branch_of(move) if move >= BRANCH else (0, 0, *reversed(piece_of(move)))
+    return Choice(path, name, shown, questions(cell, size, len(path)), free=2)
 
 
 def ghost(options: Options, state: State, move: int) -> Part:
@@ -294,6 +299,18 @@ def answer_ghost(options: Options, state: State, chart: Map, move: int) -> Part:
         return Part("ghost.withdrawn", f"withdrawn-{pieces[0][1] + 1}", *chart.middle(cell))
     owner, size = pieces[-1]
     return upright(chart, cell, size, len(pieces) - 1, owner)
+
+
+def marks(options: Options, before: State, move: int, after: State) -> tuple[str, ...]:
+    """The cell of a piece, after that of a branch's source; then towers neutralised or set free."""
+    if move >= DONE:
+        return () if move >= CARD else (f"cell.{cell_name(int(before.tower))}",)
+    cells = [piece_of(move)[0]]
+    if move >= BRANCH:
+        grew, _, _, cell = branch_of(move)
+        cells = [source_of(cell, grew), cell]
+    cells += [cell for cell in cells_of(int(before.neutralised) ^ int(after.neutralised)) if cell not in cells]
+    return tuple(f"cell.{cell_name(cell)}" for cell in cells)
 
 
 def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:
