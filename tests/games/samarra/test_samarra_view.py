@@ -118,7 +118,7 @@ def test_the_story_tells_turns_that_ended_by_themselves() -> None:
         "Black had no possible action left: its turn ended there.",
         "White had no possible action: its turn passed by itself.",
         "Black had no possible action: its turn passed by itself.",
-        "Nobody could win any more: the distances decided. Black won.",
+        "Nobody could win any more. Steps left to the Servants: Black 2, White 3. Black won.",
     ]
 
 

@@ -296,12 +296,17 @@ def nobody_can_win(options: Options, state: State) -> bool:
 @rule
 def compare_distances(options: Options, state: State, reason: int) -> None:
     """The Servant nearer to its goal wins."""
-    first = int(options.distance[0, state.cells[0, tent_of(state, 0, SERVANT)]])
-    second = int(options.distance[1, state.cells[1, tent_of(state, 1, SERVANT)]])
+    first, second = steps_left(options, state, 0), steps_left(options, state, 1)
     if first == second:
         draw(options, state, reason)
     else:
         win(state, 0 if first < second else 1, reason)
+
+
+@rule
+def steps_left(options: Options, state: State, seat: int) -> int:
+    """How far a seat's Servant is from the enemy city."""
+    return int(options.distance[seat, state.cells[seat, tent_of(state, seat, SERVANT)]])
 
 
 @rule

@@ -9,7 +9,7 @@ from tablier.core.words import Word, word
 from tablier.games.samarra.board import name
 from tablier.games.samarra.notation import ACTIONS, set_up
 from tablier.games.samarra.options import Options, seat_word
-from tablier.games.samarra.rules import REASONS
+from tablier.games.samarra.rules import LIMIT, NEARER, REASONS, steps_left
 from tablier.games.samarra.state import (
     KILL_KIND,
     MOVE_KIND,
@@ -33,7 +33,7 @@ def story(options: Options, before: State, move: int, after: State) -> Sequence[
     if after.stage == PLAY and before.turns != after.turns:
         told += lost(before, move, after)
     if after.reason != RUNNING:
-        told.append(ending(after))
+        told.append(ending(options, after))
     return told
 
 
@@ -132,14 +132,29 @@ def lost(before: State, move: int, after: State) -> Iterator[Word]:
         yield word("samarra.story.lost_turn", seat=seat_word((seat + number) % 2))
 
 
-def ending(state: State) -> Word:
+def ending(options: Options, state: State) -> Word:
     """Who won and why."""
-    return ended(int(state.reason), int(state.winners))
+    return ended(int(state.reason), int(state.winners), distances(options, state))
 
 
-def ended(reason: int, winners: int) -> Word:
+def distances(options: Options, state: State) -> tuple[int, ...]:
+    """The steps that the Servants had left, if they decided."""
+    if state.reason not in (NEARER, LIMIT):
+        return ()
+    return tuple(steps_left(options, state, seat) for seat in range(2))
+
+
+def ended(reason: int, winners: int, left: tuple[int, ...]) -> Word:
     """The same, from what there is to tell."""
-    why = word(f"samarra.reason.{REASONS[reason - 1]}")
+    why = because(REASONS[reason - 1], left)
     if winners == 0b11:
         return word("samarra.story.drawn", reason=why)
     return word("samarra.story.won", seat=seat_word(0 if winners == 0b01 else 1), reason=why)
+
+
+def because(reason: str, left: tuple[int, ...]) -> Word:
+    """Why it ended, with the numbers that decided."""
+    if not left:
+        return word(f"samarra.reason.{reason}")
+    numbers = {f"steps{seat}": steps for seat, steps in enumerate(left)}
+    return word(f"samarra.reason.{reason}_by", seat0=seat_word(0), seat1=seat_word(1), **numbers)

@@ -1,6 +1,6 @@
 """The picture of Samarra: one looks over the roofs of one's own town, across the desert, to the other town at dusk."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 from itertools import product
 from typing import Any
@@ -33,7 +33,8 @@ from tablier.games.samarra.geometry import (
     moon_place,
     roofs_place,
 )
-from tablier.games.samarra.notation import ACTIONS, by_cell
+from tablier.games.samarra.guidance import asked, marks, questions, why
+from tablier.games.samarra.notation import ACTIONS, set_up
 from tablier.games.samarra.options import Options, seat_word
 from tablier.games.samarra.state import (
     FULL_TURN,
@@ -48,9 +49,9 @@ from tablier.games.samarra.state import (
     State,
     set_up_of,
 )
-from tablier.games.samarra.story import called, ended, off_board, story, tent_word
+from tablier.games.samarra.story import called, distances, ended, off_board, story, tent_word
 
-__all__ = ["choices", "effects", "scene", "steps", "story"]
+__all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
 
 EMBLEMS = ("disc", "triangle", "square")
 FIGURES = ("servant", "merchant", "death")
@@ -58,6 +59,8 @@ COLOURS = ("samarra-black", "samarra-white")
 STREETS = ("street-0", "street-1")
 LABEL = word("samarra.scene.label")
 SEATS, NUMBERS = zip(*product(range(2), range(TENTS)), strict=True)  # of all pieces, in the order of the record
+STEP_CODES = sum(kind == MOVE_KIND for kind, _, _ in ACTIONS)  # come before those of the powers
+NO_TENTS: Set[int] = frozenset()
 CELL = 2  # comes after seat and tent in what is known of a piece
 
 
@@ -163,7 +166,7 @@ def contents(state: State, chart: Map) -> list[Group]:
     standing.sort(key=lambda thing: chart.ahead[thing[1][CELL]])
     dead = tuple([known for known in pieces if known[CELL] == OFF]) if state.stage == PLAY else ()
     aside = chart.once(beside, dead, state.reveal_used.tobytes(), state.kill_used.tobytes())
-    return [*chart.all(standing), *aside, *chart.once(*status(state))]
+    return [*chart.all(standing), *aside, *chart.once(*status(chart.options, state))]
 
 
 def known_pieces(state: State) -> list[Known]:
@@ -235,18 +238,18 @@ def grave(chart: Map, number: int, known: Known) -> Group:
 # The line under the picture, and what goes with it
 
 
-def status(state: State) -> Thing:
+def status(options: Options, state: State) -> Thing:
     """How it ended, or whose turn it is and what is left of it."""
     if state.reason != RUNNING:
-        return end, int(state.reason), int(state.winners)
+        return end, int(state.reason), int(state.winners), distances(options, state)
     if state.stage != PLAY:
         return hiding, int(state.turn)
     return playing, int(state.turn), int(state.turns), int(state.actions)
 
 
-def end(chart: Map, reason: int, winners: int) -> list[Group]:
+def end(chart: Map, reason: int, winners: int, left: tuple[int, ...]) -> list[Group]:
     """How it ended."""
-    return [status_line(chart, ENDING_SIZE, ended(reason, winners))]
+    return [status_line(chart, ENDING_SIZE, ended(reason, winners, left))]
 
 
 def hiding(chart: Map, seat: int) -> list[Group]:
@@ -267,7 +270,7 @@ def hand(chart: Map, seat: int) -> Group:
     places = [(FIGURES_AT * chart.width + (number - 1) * FIGURE_STEP, chart.tokens(seat)) for number in range(TENTS)]
     return Group(
         *(
-            owned(seat, f"figure.{number}", f"figure-{figure}", *places[number], word(f"samarra.character.{number}"))
+            owned(seat, f"figure.{number}", f"figure-{figure}", *places[number], word(f"samarra.scene.figure.{number}"))
             for number, figure in enumerate(FIGURES)
         )
     )
@@ -291,8 +294,9 @@ def dot(chart: Map, number: int, left: bool) -> Group:
 
 def action(chart: Map, id: str, number: int, left: bool) -> Part:
     """An action of the turn, left or spent."""
-    symbol = "action" if left else "action-spent"
-    return Part(id, symbol, EDGE + number * DOT_STEP, chart.roofs + STATUS_DEPTH)
+    symbol, label = ("action", "action_left") if left else ("action-spent", "action_spent")
+    place = EDGE + number * DOT_STEP, chart.roofs + STATUS_DEPTH
+    return Part(id, symbol, *place, label=word(f"samarra.scene.{label}"))
 
 
 def pass_button(chart: Map) -> Group:
@@ -323,22 +327,26 @@ def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
 
 
 def choices(options: Options, state: State, moves: Sequence[int], seat: int) -> Sequence[Choice]:
-    """An action looks as its piece and, if it uses a power, its target say; a pass as the actions left."""
+    """An action looks as its piece and its target or the powers at hand say; a pass as the actions left."""
     turn, actions, chart = int(state.turn), int(state.actions), map_for(options, seat)
     own, others = known_pieces(state)[TENTS * turn :], state.cells[1 - turn].tolist()
-    looks = [(move, turn, actions) if move >= PASS else action_look(move, own, others) for move in moves]
-    return chart.choices(looks, moves, partial(choice, options, state, chart))
+    powers = bool(moves) and moves[-1] >= STEP_CODES
+    armed = {ACTIONS[move][1] for move in moves if STEP_CODES <= move < PASS} if powers else NO_TENTS
+    looks = [(move, turn, actions) if move >= PASS else action_look(move, own, others, armed) for move in moves]
+    return chart.choices(looks, moves, partial(choice, options, state, chart, armed))
 
 
-def action_look(move: int, own: Sequence[Known], others: Sequence[int]) -> Thing:
-    """What tells how an action looks, given the own pieces and where the other ones stand."""
+def action_look(move: int, own: Sequence[Known], others: Sequence[int], armed: Set[int]) -> Thing:
+    """What tells how an action looks, given the own pieces, where the other ones stand, and which can use a power."""
     kind, tent, stride = ACTIONS[move]
-    return move, own[tent], None if kind == MOVE_KIND else others.index(own[tent][CELL] + stride)
+    return move, own[tent], tent in armed if kind == MOVE_KIND else others.index(own[tent][CELL] + stride)
 
 
-def choice(options: Options, state: State, chart: Map, move: int) -> Choice:
+def choice(options: Options, state: State, chart: Map, armed: Set[int], move: int) -> Choice:
     """A move as it is offered."""
-    return Choice(steps(options, state, move), called(options, state, move), ghost(options, state, chart, move))
+    asks = questions(state, move, move < PASS and ACTIONS[move][1] in armed)
+    path, picture = steps(options, state, move), ghost(options, state, chart, move)
+    return Choice(path, called(options, state, move), picture, asks, pairs=move >= SET_UP)
 
 
 def ghost(options: Options, state: State, chart: Map, move: int) -> list[Part]:
@@ -351,10 +359,9 @@ def ghost(options: Options, state: State, chart: Map, move: int) -> list[Part]:
 
 
 def set_up_ghost(options: Options, chart: Map, seat: int, move: int) -> Iterator[Part]:
-    """The three tents in the city."""
-    for tent, (character, cell) in enumerate(by_cell(options, seat, move)):
-        symbol = f"tent-{EMBLEMS[tent]}-{FIGURES[character]}"
-        yield owned(seat, f"ghost.piece.{tent}", symbol, *chart.cell(cell))
+    """A tent for each character in the city; its symbol depends on where the others are, so it has none yet."""
+    for character, cell in set_up(options, seat, move):
+        yield owned(seat, f"ghost.figure.{character}", f"tent-{FIGURES[character]}", *chart.cell(cell))
 
 
 def action_ghost(state: State, chart: Map, move: int) -> Iterator[Part]:
