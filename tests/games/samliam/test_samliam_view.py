@@ -120,10 +120,10 @@ def test_a_placement_is_touched_by_cell_and_facing() -> None:
     assert path(Match("samliam"), "e5ne") == ("cell.e5", "facing.ne")
 
 
-def test_in_strict_play_the_voice_is_touched_too() -> None:
+def test_in_strict_play_the_voice_is_touched_first_and_silence_needs_no_touch() -> None:
     match = board("r◤ r◥\n.  .", announcements="strict")
-    assert path(match, "a1sw!") == ("cell.a1", "facing.sw", "voice.aloud")
-    assert path(match, "a1sw") == ("cell.a1", "facing.sw", "voice.quiet")
+    assert path(match, "a1sw!") == ("voice.aloud", "cell.a1", "facing.sw")
+    assert path(match, "a1sw") == ("cell.a1", "facing.sw")
 
 
 def test_a_lift_is_touched_by_the_triangle() -> None:

@@ -13,11 +13,11 @@ from tablier.core.words import Word, word
 from tablier.games.samliam.board import LARGE, NAMES, outside
 from tablier.games.samliam.calls import Call, standing_call
 from tablier.games.samliam.geometry import (
+    BUTTON,
     BUTTON_SCALE,
     CALL_WIDTH,
     CELL,
     EDGE,
-    FACING_STEP,
     INSET,
     LARGE_TEXT,
     NAME_AT,
@@ -32,13 +32,15 @@ from tablier.games.samliam.geometry import (
     STATUS_AT,
     TITLE,
     TOP,
-    VOICE_STEP,
+    VOICE_HEIGHT,
     Map,
     angle,
     layouts,
     map_for,
     painted,
+    worn,
 )
+from tablier.games.samliam.guidance import ALOUD, asked, questions, threat_groups, why
 from tablier.games.samliam.notation import spelled
 from tablier.games.samliam.options import STRICT, Options, seat_word
 from tablier.games.samliam.positions import banned_cells
@@ -58,11 +60,10 @@ from tablier.games.samliam.state import (
 from tablier.games.samliam.story import call_word, called, has_voice, reason_word, story
 from tablier.games.samliam.threats import SONG
 
-__all__ = ["choices", "effects", "scene", "steps", "story"]
+__all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
 
 CALLS_DRAWN = 1_024
 SCENES_KEPT = 64  # everybody at a table looks at the same one
-VOICES = ("aloud", "quiet")
 NOTHING = Group()
 CELL_OF = tuple(decode(move)[1] >> 2 for move in range(CODES))
 """The cell of every move, by its code."""
@@ -84,12 +85,13 @@ def picture(options: Options, state: State) -> Scene:
 
 def contents(options: Options, state: State) -> Sequence[Group]:
     """What lies on the board and beside it."""
-    chart = map_for(options)
+    chart, call = map_for(options), standing_call(options, state)
     return [
         *triangle_groups(options, state, chart),
         *pending_groups(state, chart),
         *trace_groups(state, chart),
-        call_group(chart, standing_call(options, state)),
+        call_group(chart, call),
+        *threat_groups(options, state, chart, call),
         *reserve_groups(state, chart),
         touch_group(options, state, chart),
         status_line(chart, *status(state)),
@@ -241,7 +243,7 @@ def announced(chart: Map, call: Call) -> Iterator[Part]:
     symbol = "fork" if call.number == SONG else "open"
     for cell in call.cells:
         label = word(f"samliam.scene.{symbol}", cell=NAMES[cell], seat=seat_word(call.seat))
-        yield chart.on(f"glow.{NAMES[cell]}", symbol, cell, label=label)
+        yield replace(chart.on(f"glow.{NAMES[cell]}", symbol, cell, label=label), **worn(call.seat))
     label = word("samliam.scene.call", seat=seat_word(call.seat), call=call_word(call.number))
     yield Part("call", "call", chart.call, STATUS_AT, label=label)
     yield caller("call.seat", chart, call.seat)
@@ -298,33 +300,32 @@ def buttons(chart: Map, seat: int, voiced: bool) -> Group:
 
 
 def button_parts(chart: Map, seat: int, voiced: bool) -> Iterator[Part]:
-    """Every facing with its sign, and the voices."""
-    x = chart.width / 2 - 1.5 * FACING_STEP - (VOICE_STEP if voiced else 0)
-    y = chart.touch
-    for place, facing in enumerate((3, 0, 1, 2)):
-        here = x + place * FACING_STEP
+    """Every facing with its sign, and the voice."""
+    places, y, size = chart.touched(voiced), chart.touch, chart.finger / BUTTON
+    for x, facing in zip(places, (3, 0, 1, 2), strict=False):
         label = word("samliam.scene.facing", facing=facing_word(facing))
-        yield Part(f"facing.{FACINGS[facing]}", "button", here, y, label=label)
-        yield painted(f"facing.{FACINGS[facing]}.sign", "triangle", seat, here, y, angle(facing), BUTTON_SCALE)
-    for place, voice in enumerate(VOICES if voiced else ()):
-        here = x + 3.5 * FACING_STEP + (place + 0.5) * VOICE_STEP + 6
-        yield Part(f"voice.{voice}", "voice", here, y, label=word(f"samliam.voice.{voice}"))
-        yield chart.text(f"voice.{voice}.text", word(f"samliam.voice.{voice}"), here, y, SMALL)
+        yield Part(f"facing.{FACINGS[facing]}", "button", x, y, scale=size, label=label)
+        sign = f"facing.{FACINGS[facing]}.sign"
+        yield painted(sign, "triangle", seat, x, y, angle(facing), BUTTON_SCALE * size)
+    if voiced:
+        said = word("samliam.voice.aloud")
+        yield Part(ALOUD, "voice", places[-1], y, scale=chart.finger / VOICE_HEIGHT, label=said)
+        yield chart.text(f"{ALOUD}.text", said, places[-1], y, SMALL * size)
 
 
 def steps(options: Options, state: State, move: int) -> tuple[str, ...]:
-    """Touch a triangle to lift it; to place one, touch the cell, the facing and, in strict play, the voice."""
-    return path(move, has_voice(options, state))
+    """Touch a triangle to lift it; to place one, touch the cell and the facing, but to announce it the voice first."""
+    return path(move)
 
 
 @cache
-def path(move: int, voiced: bool) -> tuple[str, ...]:
+def path(move: int) -> tuple[str, ...]:
     """The same for any position."""
     lifts, slot, announced = decode(move)
     if lifts:
         return (f"triangle.{spelled(slot)}",)
     touched = (f"cell.{NAMES[slot >> 2]}", f"facing.{FACINGS[slot & 3]}")
-    return (*touched, f"voice.{VOICES[1 - announced]}") if voiced else touched
+    return (ALOUD, *touched) if announced else touched
 
 
 # Moves before they are made, and what is seen of them
@@ -340,7 +341,10 @@ def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Seq
 
 def choice(options: Options, state: State, move: int) -> Choice:
     """A move as it is offered."""
-    return Choice(steps(options, state, move), called(options, state, move), ghost(options, state, move))
+    lifts, _, announced = decode(move)
+    free = 1 if lifts or announced else 2  # a cell and a facing, in either order
+    told = called(options, state, move), ghost(options, state, move), questions(lifts, announced), free
+    return Choice(steps(options, state, move), *told)
 
 
 def ghost(options: Options, state: State, move: int) -> tuple[Part, ...]:
@@ -379,3 +383,9 @@ def effects(options: Options, before: State, move: int, after: State) -> list[tu
         return []
     called = [("call", "call")] if standing_call(options, after) else []
     return called + [("trace", part.id) for part in trace_parts(after, map_for(options))]
+
+
+def marks(options: Options, before: State, move: int, after: State) -> tuple[str, ...]:
+    """The cell of a move; after a lift in the same turn, the cell that the triangle came from too."""
+    cells = (CELL_OF[move],) if before.lifted == NOWHERE else (before.lifted >> 2, CELL_OF[move])
+    return tuple(f"cell.{NAMES[cell]}" for cell in cells)
