@@ -117,3 +117,14 @@ def test_every_move_leaves_its_marks_on_the_board(case: Case) -> None:
             scenes = [view.scene(engine.frozen_options, state, viewpoint) for state in (before, after)]
             known = {part.id for scene in scenes for part in scene.parts}
             assert set(view.marks(engine.frozen_options, before, code, after)) <= known
+
+
+@each_case
+def test_why_a_game_has_ended_is_said_with_its_own_words(case: Case) -> None:
+    match = random_match(case, 10)
+    if match.outcome is None:
+        return
+    before, after = (frozen(state) for state in match.history[-2:])
+    told = match.engine.game.view.reasons(match.engine.frozen_options, before, match.codes[-1], after)
+    assert told
+    assert all(map(said, told))

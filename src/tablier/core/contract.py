@@ -302,6 +302,13 @@ class View(Protocol):
         """What happened, in order: the move (UNSEEN if the viewer may not know it), what it caused, the end."""
 
     @optional
+    def reasons(self, options: Any, before: Any, move: int, after: Any) -> Sequence[Word]:
+        """Why the game ended by this move, in sentences, with the numbers that decided. Nothing is concealed then.
+
+        Left out: the word for the record's reason.
+        """
+
+    @optional
     def choices(self, options: Any, state: Any, moves: Sequence[int], seat: int) -> Sequence[Choice]:
         """How each of these legal moves of the seat that decides is offered: its steps, its name, how it would look.
 

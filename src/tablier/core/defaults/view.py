@@ -13,6 +13,11 @@ def choices(game: Any, options: Any, state: Any, moves: Sequence[int], seat: int
     return [Choice(game.view.steps(options, state, move)) for move in moves]
 
 
+def reasons(game: Any, options: Any, before: Any, move: int, after: Any) -> tuple[Word, ...]:
+    """The word for the reason."""
+    return (word(f"{game.key}.reason.{game.rules.REASONS[int(after.reason) - 1]}"),)
+
+
 def effects(game: Any, options: Any, before: Any, move: int, after: Any) -> tuple[tuple[str, str], ...]:
     """Nothing is shown but the change of the picture."""
     return ()

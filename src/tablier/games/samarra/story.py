@@ -152,6 +152,11 @@ def ended(reason: int, winners: int, left: tuple[int, ...]) -> Word:
     return word("samarra.story.won", seat=seat_word(0 if winners == 0b01 else 1), reason=why)
 
 
+def reasons(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
+    """Why it ended, with the numbers that decided."""
+    return (because(REASONS[int(after.reason) - 1], distances(options, after)),)
+
+
 def because(reason: str, left: tuple[int, ...]) -> Word:
     """Why it ended, with the numbers that decided."""
     if not left:

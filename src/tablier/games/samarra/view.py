@@ -49,9 +49,9 @@ from tablier.games.samarra.state import (
     State,
     set_up_of,
 )
-from tablier.games.samarra.story import called, distances, ended, off_board, story, tent_word
+from tablier.games.samarra.story import called, distances, ended, off_board, reasons, story, tent_word
 
-__all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
+__all__ = ["asked", "choices", "effects", "marks", "reasons", "scene", "steps", "story", "why"]
 
 EMBLEMS = ("disc", "triangle", "square")
 FIGURES = ("servant", "merchant", "death")

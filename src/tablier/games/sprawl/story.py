@@ -1,6 +1,6 @@
 """What is told of a game of Sprawl."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -153,6 +153,20 @@ def last_count(before: State, move: int, after: Any) -> Any:
 
 def result(options: Options, counted: State, after: State) -> Iterator[Word]:
     """Why it is over, what each seat has left, what broke a tie, and who has won."""
+    yield from counts(options, counted)
+    winners = [seat for seat in range(int(options.seats)) if int(after.winners) >> seat & 1]
+    yield word(
+        "sprawl.story.shared" if winners[1:] else "sprawl.story.won", seats=[seat_word(seat) for seat in winners]
+    )
+
+
+def reasons(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
+    """Why it ended, with the numbers that decided."""
+    return list(counts(options, last_count(before, move, after)))
+
+
+def counts(options: Options, counted: State) -> Iterator[Word]:
+    """Why it is over, what each seat has left, and what broke a tie."""
     yield word("sprawl.reason.stash")
     found = penalties(options, counted)
     for seat, left in enumerate(found):
@@ -161,10 +175,6 @@ def result(options: Options, counted: State, after: State) -> Iterator[Word]:
     if level[1:]:
         yield word("sprawl.story.level", seats=list(map(seat_word, level)), penalty=min(found))
         yield from tie_breaks(options, counted, level)
-    winners = [seat for seat in range(int(options.seats)) if int(after.winners) >> seat & 1]
-    yield word(
-        "sprawl.story.shared" if winners[1:] else "sprawl.story.won", seats=[seat_word(seat) for seat in winners]
-    )
 
 
 def tie_breaks(options: Options, counted: State, level: list[int]) -> Iterator[Word]:

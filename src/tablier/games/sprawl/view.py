@@ -66,9 +66,9 @@ from tablier.games.sprawl.state import (
     source_of,
     stacks,
 )
-from tablier.games.sprawl.story import called, penalties, story
+from tablier.games.sprawl.story import called, penalties, reasons, story
 
-__all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
+__all__ = ["asked", "choices", "effects", "marks", "reasons", "scene", "steps", "story", "why"]
 
 LABEL = word("sprawl.scene.label")
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
+from tablier.core.records import frozen
 from tablier.core.words import Word, seat_word, word
 from tablier.server.authority import checks, takebacks, talk
 from tablier.server.authority.events import Event
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.seats import Seat
 from tablier.server.authority.shelf import Progress
-from tablier.server.authority.table import AGREED, PEOPLE_TO_DRAW, RESIGNED, Note, Table
+from tablier.server.authority.table import PEOPLE_TO_DRAW, Note, Table
 from tablier.server.telling.cache import Cache
 from tablier.server.telling.parts import scene_data
 from tablier.server.telling.witness import Witness, who
@@ -339,8 +340,7 @@ class Teller:
         outcome = self.table.outcome
         assert outcome is not None
         winners = [seat for seat, score in enumerate(outcome.scores) if score > 0]
-        catalogue_name = "server" if outcome.reason in (RESIGNED, AGREED) else self.table.setup.game
-        why = word(f"{catalogue_name}.reason.{outcome.reason}")
+        why = " ".join(sentence.say(viewer.language) for sentence in self.reasons())
         names = [self.called(seat, viewer.language) for seat in winners]
         if len(winners) == len(self.table.seats):
             return word("server.verdict.draw", why=why)
@@ -348,6 +348,16 @@ class Teller:
         if len(mine) == 1:
             return word(f"server.verdict.{self.fate(mine[0], winners)}", names=names, why=why)
         return word("server.verdict.other", names=names, why=why)
+
+    def reasons(self) -> Sequence[Word]:
+        """Why it ended: by what the table decided, or by the rules."""
+        match = self.table.match
+        if match.ending is not None:
+            return (word(f"server.reason.{match.ending.reason}"),)
+        if not match.codes and match.outcome is not None:  # it began at a finished position
+            return (word(f"{match.game}.reason.{match.outcome.reason}"),)
+        engine, (before, after) = match.engine, map(frozen, match.history[-2:])
+        return engine.game.view.reasons(engine.frozen_options, before, match.codes[-1], after)
 
     def fate(self, seat: int, winners: Sequence[int]) -> str:
         """How it ended for a seat."""
