@@ -21,12 +21,15 @@ function mine(now) {
   return typeof now.to_move === "number" && own.includes(now.to_move) ? now.to_move : own[0];
 }
 
-/** The buttons that can be pressed now. @param {Standing} now @param {Send} send */
-export function showActions(now, send) {
+/** The buttons that can be pressed now. @param {Standing} now @param {Send} send @param {boolean} moved whether there
+ * is a move of one's own; where it cannot be taken back, the server says why */
+export function showActions(now, send, moved) {
   const { may } = now;
+  const back = button(say("action.takeback"), () => send({ type: "takeback" }));
+  if (!may.takeback) back.setAttribute("aria-disabled", "true");
   byId("actions").replaceChildren(
     ...[
-      may.takeback ? button(say("action.takeback"), () => send({ type: "takeback" })) : null,
+      may.takeback || (moved && may.resign && !now.offers.length) ? back : null,
       may.draw ? button(say("action.draw"), () => send({ type: "draw" })) : null,
       may.resign ? button(say("action.resign"), () => resign(now, send)) : null,
     ].filter((item) => item !== null),
@@ -160,12 +163,13 @@ export function named(seat) {
 }
 
 /** The first words on a game, the first time it is met. @param {string} game @param {string} name
- * @param {string[]} sentences @param {() => void} rules */
-export function introduce(game, name, sentences, rules) {
+ * @param {string[]} sentences @param {boolean} watches whether for somebody who only watches @param {() => void} rules */
+export function introduce(game, name, sentences, watches, rules) {
   if (!sentences.length || !first(`intro.${game}`)) return;
   const list = html("ol", { class: "intro" }, ...sentences.map((sentence) => html("li", {}, capital(sentence))));
-  showDialog(name, [list], [
-    { text: say("intro.go"), look: "main" },
+  const welcome = watches ? [html("p", {}, say("intro.welcome"))] : [];
+  showDialog(name, [...welcome, list], [
+    { text: say(watches ? "intro.watch" : "intro.go"), look: "main" },
     { text: say("intro.more"), then: rules },
   ]);
 }
