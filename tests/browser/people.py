@@ -17,17 +17,18 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "i
 MOST_TOUCHES = 3000
 LOOK = """
   const shown = (node) => node !== null && node.getClientRects().length > 0;
-  const lit = [...document.querySelectorAll("#board [data-target]")].map((node) => {
+  const lit = [...document.querySelectorAll("#board [data-target]:not(.settled)")].map((node) => {
     const { x, y, width, height } = node.querySelector(".reach").getBoundingClientRect();
     const focused = node === document.activeElement;
     return { name: node.getAttribute("aria-label"), id: node.dataset.target, x, y, width, height, focused };
   });
   const dialog = document.querySelector("dialog[open]") !== null;
   const curtain = shown(document.querySelector("#curtain"));
+  const confirm = document.querySelector("#confirm button") !== null;
   const end = document.querySelector("#end");
   if (!end) return null;
   const made = Number(document.querySelector("#log li:last-child")?.dataset.number ?? 0);
-  const seen = { lit, dialog, curtain, made, end: end.hidden ? "" : end.querySelector("p").textContent };
+  const seen = { lit, dialog, curtain, confirm, made, end: end.hidden ? "" : end.querySelector("p").textContent };
 """
 LIT = """() => {
   const lit = [...document.querySelectorAll("#board [data-target]")].map((node) => {
@@ -38,7 +39,7 @@ LIT = """() => {
   return lit.length ? lit : null;
 }"""
 SEEN = f"() => {{ {LOOK} return seen; }}"
-ASKED = f"() => {{ {LOOK} return (lit.length || dialog || curtain || seen.end) && seen; }}"
+ASKED = f"() => {{ {LOOK} return (lit.length || dialog || curtain || confirm || seen.end) && seen; }}"
 WRITTEN = "[...document.querySelectorAll('#log li')].map((item) => item.innerText)"
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 MOST_TABS = 80
@@ -68,6 +69,7 @@ class Sight:
     lit: list[Lit]
     dialog: bool
     curtain: bool
+    confirm: bool  # whether a move waits for its confirmation
     made: int  # moves that stand in the log
     end: str
 
@@ -163,7 +165,7 @@ class Person:
             yield seen
             if seen.end:
                 return
-            self.touch(chance.choice(seen.lit))
+            self.go_on(seen, chance)
         raise AssertionError("this game never ends")
 
     def move(self, seed: int = 0) -> int:
@@ -171,11 +173,18 @@ class Person:
         chance = random.Random(seed)
         seen = self.sit()
         before = seen.made
-        while seen.lit and seen.made == before:
-            self.touch(chance.choice(seen.lit))
+        while (seen.lit or seen.confirm) and seen.made == before:
+            self.go_on(seen, chance)
             seen = self.sees()
         self.awaits(before + 1)
         return before + 1
+
+    def go_on(self, seen: Sight, chance: random.Random) -> None:
+        """Touch something that is lit, or confirm what was touched."""
+        if seen.confirm:
+            self.page.locator("#confirm button").first.click()
+        else:
+            self.touch(chance.choice(seen.lit))
 
     # The keyboard alone
 
@@ -194,7 +203,7 @@ class Person:
             seen = self.asked()
             if seen.end:
                 return seen.end
-            if not (seen.dialog or seen.curtain):
+            if not (seen.dialog or seen.curtain or seen.confirm):
                 self.choose(seen, chance)
             self.page.keyboard.press("Enter")
         raise AssertionError("this game never ends")

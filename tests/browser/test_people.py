@@ -47,7 +47,7 @@ def test_two_browsers_and_a_spectator_see_every_move(meet: Meet) -> None:
     assert host.log() != guest.log(), "one reads English, the other French"
     assert not watcher.sees().lit
     watcher.page.locator("#board").click()
-    watcher.reads("#notice", "You are watching this game")
+    watcher.reads("#why", "You are watching this game")
 
 
 def test_a_seat_link_is_claimed_once(meet: Meet) -> None:
@@ -92,7 +92,7 @@ def test_what_players_can_agree_on(meet: Meet, server: Server) -> None:
     other.go(address)
     other.watch()
     other.page.locator("#board").click(position={"x": 5, "y": 5})
-    other.reads("#notice", "it is Ann’s turn")
+    other.reads("#why", "it is Ann’s turn")
 
     me.page.locator("#say").fill("Hello, Bob")
     me.press("Send")

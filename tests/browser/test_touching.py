@@ -1,10 +1,9 @@
-"""What touches do besides moving: wrong ones, steps back, confirmations, resignations."""
+"""What touches do besides moving: steps back, confirmations, resignations. Wrong ones: test_explaining.py."""
 
 from collections.abc import Callable
 
 import pytest
 
-from tablier.games import GAMES
 from tests.browser.house import ANN, Server, ann, bot
 from tests.browser.people import Person, Sight
 
@@ -41,18 +40,6 @@ def begun(person: Person) -> tuple[Sight, Sight]:
             return before, after
         assert after.lit, "a move was made"
     raise AssertionError("nothing leads further")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_wrong_touch_says_why_nothing_happens(meet: Meet, server: Server, game: str) -> None:
-    person = seated(meet, server, game, 4)
-    before = person.sees()
-    place = person.page.evaluate(UNLIT)
-    assert place, "everything is lit"
-    person.page.mouse.click(place["x"], place["y"])
-    person.reads("#notice", "nothing to play here")
-    assert place["name"].lower() in person.page.locator("#notice").inner_text().lower()
-    assert person.sees() == before
 
 
 @pytest.mark.parametrize("back", ["Escape", "elsewhere"])

@@ -87,7 +87,7 @@ class Course {
     this.done = !moves.length;
     this.motion.skip();
     this.scene.show(scene);
-    this.scene.mark(marked);
+    this.scene.mark([{ who: null, marked }]);
     byId("step-title").textContent = say("learn.step", { number: place + 1, all: this.steps.length });
     /** @type {HTMLProgressElement} */ (byId("progress")).value = (place + 1) / this.steps.length;
     byId("words").textContent = words;

@@ -99,7 +99,7 @@ export class Deck {
     this.fresh = false;
     this.shown = this.number;
     this.scene.show(this.reel.pictured(this.shown));
-    this.scene.mark(this.reel.marked(this.shown));
+    this.scene.mark(this.reel.last(this.shown));
   }
 
   /** Let it be seen how things change; a jump over several moves is made without travel. */

@@ -42,9 +42,9 @@ export class Reel {
     return { ...this.picture, parts: [...this.at(number).values()] };
   }
 
-  /** What the last of so many moves touched. @param {number} number */
-  marked(number) {
-    return this.moves[number - 1]?.marked ?? [];
+  /** The last of so many moves. @param {number} number */
+  last(number) {
+    return this.moves.slice(0, number).slice(-1);
   }
 
   /** What changes from one moment to any other, as if one move had done it. @param {number} from @param {number} to
@@ -55,13 +55,13 @@ export class Reel {
     return {
       type: "happened",
       number: to,
-      who: "chance",
+      who: this.last(to)[0]?.who ?? "chance",
       lines: [],
       changed: [...now.values()].filter((part) => old.get(part.id) !== part),
       gone: [...old.keys()].filter((id) => !now.has(id)),
       order: [...now.keys()],
       effects: [],
-      marked: this.marked(to),
+      marked: this.last(to)[0]?.marked ?? [],
     };
   }
 }

@@ -21,13 +21,17 @@ function mine(now) {
   return typeof now.to_move === "number" && own.includes(now.to_move) ? now.to_move : own[0];
 }
 
-/** The buttons that can be pressed now. @param {Standing} now @param {Send} send @param {HTMLElement[]} more */
-export function showActions(now, send, more) {
+/** The buttons that can be pressed now. @param {Standing} now @param {Send} send @param {boolean} moved whether there
+ * is a move of one's own; where it cannot be taken back, it is said why @param {HTMLElement[]} more */
+export function showActions(now, send, moved, more) {
   const { may } = now;
+  const back = button(say("action.takeback"), () => (may.takeback ? send({ type: "takeback" }) : notice(may.no_takeback)));
+  if (!may.takeback) back.setAttribute("aria-disabled", "true");
+  back.title = may.no_takeback;
   byId("actions").replaceChildren(
     ...[
       ...more,
-      may.takeback ? button(say("action.takeback"), () => send({ type: "takeback" })) : null,
+      may.takeback || (moved && may.no_takeback) ? back : null,
       may.draw ? button(say("action.draw"), () => send({ type: "draw" })) : null,
       may.resign ? button(say("action.resign"), () => resign(now, send)) : null,
     ].filter((item) => item !== null),
@@ -161,12 +165,13 @@ export function named(seat) {
 }
 
 /** The first words on a game, the first time it is met. @param {string} game @param {string} name
- * @param {string[]} sentences @param {() => void} rules */
-export function introduce(game, name, sentences, rules) {
+ * @param {string[]} sentences @param {boolean} watches whether for somebody who only watches @param {() => void} rules */
+export function introduce(game, name, sentences, watches, rules) {
   if (!sentences.length || !first(`intro.${game}`)) return;
   const list = html("ol", { class: "intro" }, ...sentences.map((sentence) => html("li", {}, capital(sentence))));
-  showDialog(name, [list], [
-    { text: say("intro.go"), look: "main" },
+  const welcome = watches ? [html("p", {}, say("intro.welcome"))] : [];
+  showDialog(name, [...welcome, list], [
+    { text: say(watches ? "intro.watch" : "intro.go"), look: "main" },
     { text: say("intro.more"), then: rules },
   ]);
 }

@@ -46,9 +46,10 @@ export class Hints {
     this.scene.layers.hints.replaceChildren();
   }
 
-  /** @param {HintMessage} hint @param {Standing} now @param {(move: LegalMove) => void} point what a touch of one shows */
-  show(hint, now, point) {
-    if (hint.number !== now.number) return;
+  /** @param {HintMessage} hint @param {Standing|null} now */
+  show(hint, now) {
+    if (!now || hint.number !== now.number) return;
+    const point = (/** @type {LegalMove} */ move) => this.scene.foresee(move.ghost);
     this.shown = hint;
     const found = hint.moves.map(({ move, chance }) => ({ move: now.moves.find((one) => one.move === move), chance }));
     const lines = found.map(({ move, chance }, place) => (move ? line(move, chance, place, point) : null));

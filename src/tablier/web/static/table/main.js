@@ -2,10 +2,13 @@
 /** The table page: keeps what the server said, and shows it in order. */
 
 import * as actions from "./actions.js";
+import { Again } from "./again.js";
 import { announceTurn, call, knock } from "./attention.js";
+import { reason } from "./bubble.js";
 import { closeOutside, showRules } from "./dialogs.js";
 import { showDice } from "./dice.js";
 import { byId } from "./dom.js";
+import { furnishDrawer, openDrawer, turnTo, unread } from "./drawer.js";
 import { Hints } from "./hints.js";
 import { idle } from "./idle.js";
 import { listen } from "./keys.js";
@@ -15,7 +18,8 @@ import * as panels from "./panels.js";
 import { showPreferences } from "./preferences.js";
 import { forgetOld } from "./salts.js";
 import { Scene, loadArt } from "./scene.js";
-import { meet, showTalk } from "./talking.js";
+import { furnishTalk, meet, showTalk } from "./talking.js";
+import { Tips } from "./tips.js";
 import { Touch } from "./touch.js";
 import { fillWords, loadWords, say } from "./words.js";
 
@@ -44,11 +48,14 @@ class Page {
     this.touch = new Touch(this.scene, {
       send: (move) => this.move(move),
       hint: (text, move) => this.hint(text, move),
-      refuse: (text) => panels.notice(text),
+      refuse: (text) => this.explain(text),
       idle: () => idle(this.now, this.sending),
       why: (begun, part) => this.now && this.send({ type: "why", number: this.now.number, begun, part }),
       skip: () => this.motion.skip(),
     });
+    this.again = new Again(this.scene, (text) => this.retell(text));
+    this.motion.marking = (event) => this.again.add(event);
+    new Tips(this.touch);
     this.live = new Live(this.table, () => this.received, {
       message: (message) => this.heard(message),
       opened: () => this.opened(),
@@ -61,11 +68,6 @@ class Page {
     this.hints = new Hints(this.scene, this.send);
   }
 
-  /** @param {import("../../declared").HintMessage} hint */
-  hinted(hint) {
-    if (this.now) this.hints.show(hint, this.now, (move) => this.scene.foresee(move.ghost));
-  }
-
   /** Fetch what the page needs, then open the line. */
   async start() {
     const [art] = await Promise.all([loadArt(this.game), loadWords()]);
@@ -74,7 +76,7 @@ class Page {
     forgetOld();
     byId("log").dataset.empty = say("log.empty");
     this.furnish();
-    byId("status").textContent = say("status.connecting");
+    panels.showStatus(say("status.connecting"));
     this.live.open();
   }
 
@@ -83,21 +85,20 @@ class Page {
     const rules = () => showRules(this.game, this.name);
     byId("rules").addEventListener("click", rules);
     byId("settings").addEventListener("click", () => this.preferences());
-    byId("turn").addEventListener("click", () => this.turnBoard());
+    byId("turn").addEventListener("click", () => this.scene.turnBoard());
     byId("dice").addEventListener("click", () => this.now && showDice(this.table, this.now));
-    byId("last").addEventListener("click", () => this.openDrawer(true));
-    byId("drawer").addEventListener("click", () => this.openDrawer(!document.body.classList.contains("drawn")));
-    byId("undraw").addEventListener("click", () => this.openDrawer(false));
-    byId("talk").addEventListener("submit", (event) => this.talk(event));
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.openDrawer(false));
+    byId("again").addEventListener("click", () => this.again.step());
+    furnishTalk((text) => this.live.send({ type: "chat", text }));
+    furnishDrawer();
     closeOutside();
     panels.keepEnds();
     listen(this.touch, {
       rules,
       board: () => panels.announce([this.status(), byId("line").textContent ?? "", ...this.scene.spoken()]),
-      log: () => this.turnTo("log"),
-      chat: () => this.turnTo("say"),
-      turn: () => this.turnBoard(),
+      log: () => turnTo("log"),
+      chat: () => turnTo("say"),
+      turn: () => this.scene.turnBoard(),
+      again: () => this.again.step(),
     });
   }
 
@@ -106,32 +107,6 @@ class Page {
     showPreferences(this.table, own ? own.name : null, this.send);
   }
 
-  /** Turn the board by hand. */
-  turnBoard() {
-    if (this.scene.turnable) this.scene.turnBoard();
-  }
-
-  /** @param {boolean} open */
-  openDrawer(open) {
-    document.body.classList.toggle("drawn", open);
-    byId("drawer").setAttribute("aria-expanded", String(open));
-    if (open) panels.atEnd(byId("log"));
-  }
-
-  /** Open the drawer, where there is one, and go to something in it. @param {string} id */
-  turnTo(id) {
-    this.openDrawer(true);
-    byId(id).focus();
-  }
-
-  /** @param {SubmitEvent} event */
-  talk(event) {
-    event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (byId("say"));
-    const text = field.value.trim();
-    if (text && this.live.send({ type: "chat", text })) field.value = "";
-    else if (text) panels.notice(say("status.lost"));
-  }
 
   // What the server says
 
@@ -139,8 +114,8 @@ class Page {
   heard(message) {
     if (message.type === "refused") return this.refused(message.message);
     if (message.type === "chat") return this.chatted(message);
-    if (message.type === "why") return panels.notice(message.text);
-    if (message.type === "hint") return this.hinted(message);
+    if (message.type === "why") return this.explain(message.text, message.part);
+    if (message.type === "hint") return this.hints.show(message, this.now);
     if (message.type === "table") {
       this.queue = [];
       this.motion.skip();
@@ -180,30 +155,32 @@ class Page {
     panels.unnotice();
     this.touch.offer([]);
     this.scene.show(message.scene);
-    this.scene.mark(message.log.at(-1)?.marked ?? []);
+    this.again.begin(message.log);
     byId("turn").hidden = !this.scene.turnable;
-    panels.showLog(this.scene, message.log);
+    panels.showLog(this.scene, message.log, (entry) => this.recall(entry));
     panels.showVariant(message.variant);
     panels.showChat(this.scene, message.chat);
     meet(message.chat, true);
     this.offered = false;
     this.intro = message.intro;
     const behind = message.now.number !== message.number; // the moves in between follow
-    this.settle(behind ? { ...message.now, moves: [] } : message.now);
+    this.settle(behind ? { ...message.now, moves: [], asked: "", to_move: "chance", outcome: null, status: this.name } : message.now);
   }
 
   /** Tell newcomers what it is about, once nothing of ours has to come first. @param {Standing} now */
   introduce(now) {
     const preparing = now.waiting.some((seat) => now.seats[seat]?.yours);
     if (now.outcome || now.curtain !== null || preparing) return;
-    actions.introduce(this.game, this.name, this.intro, () => showRules(this.game, this.name));
+    actions.introduce(this.game, this.name, this.intro, this.again.watches, () => showRules(this.game, this.name));
   }
 
   /** @param {Happened} message */
   async happened(message) {
     this.offered = false;
     this.touch.offer([]);
-    panels.appendLog(this.scene, message);
+    if (message.lines.length) panels.showStatus(message.lines.join(" "));
+    panels.showMover(message.who);
+    panels.appendLog(this.scene, message, (entry) => this.recall(entry));
     panels.announce(message.lines);
     knock(message.who === "chance" ? 520 : 300, 0.22);
     await this.motion.play(message);
@@ -216,7 +193,10 @@ class Page {
     this.offered = now.moves.length > 0;
     this.sending = this.sending && !begins && this.offered;
     panels.showSeats(this.scene, now, this.send);
-    actions.showActions(now, this.send, this.hints.buttons(now));
+    this.again.settle(now);
+    byId("again").hidden = !this.again.recent.length;
+    byId("watching").hidden = !this.again.watches;
+    actions.showActions(now, this.send, this.again.moved, this.hints.buttons(now));
     this.hints.settle(now);
     actions.showOffers(now, this.send);
     actions.missSalts(now, this.live.salts.lost(now), this.send);
@@ -243,7 +223,28 @@ class Page {
   chatted(chat) {
     panels.appendChat(this.scene, chat);
     meet([chat]);
+    if (chat.seat === null || !this.now?.seats[chat.seat]?.yours) unread();
     panels.announce([say("chat.said", { name: chat.name, text: chat.text })]);
+  }
+
+  /** Say why nothing happens, next to where that was tried. @param {string} text @param {string} [part] */
+  explain(text, part) {
+    const box = part === undefined ? null : this.scene.box(part);
+    const about = box ? this.scene.onScreen(box) : this.touch.spot;
+    if (!about) return panels.notice(text);
+    reason.show(text, about, this.touch.targets.map((target) => this.scene.onScreen(target.box)));
+  }
+
+  /** Show on the board where something of the log happened. @param {import("../../declared").Entry|Happened} entry */
+  recall(entry) {
+    openDrawer(false);
+    this.again.light(entry);
+  }
+
+  /** Say what is shown again; null when that is over. @param {string|null} text */
+  retell(text) {
+    if (text === null) this.touch.hintAgain();
+    else panels.showStatus(text);
   }
 
   /** @param {string} text */
@@ -256,7 +257,7 @@ class Page {
 
   opened() {
     document.body.classList.remove("lost");
-    byId("status").textContent = this.status();
+    panels.showStatus(this.status());
   }
 
   /** The line is down; what can be done is said again once it is back. @param {boolean} full whether the server's disk is */
@@ -264,13 +265,13 @@ class Page {
     document.body.classList.add("lost");
     this.sending = this.offered = false;
     this.touch.offer([]);
-    byId("status").textContent = say(full ? "status.full" : "status.lost");
+    panels.showStatus(say(full ? "status.full" : "status.lost"));
   }
 
   /** The server wants no more of this line. */
   gone() {
     document.body.classList.add("lost");
-    byId("status").textContent = say("status.gone");
+    panels.showStatus(say("status.gone"));
   }
 
   // What the player does
@@ -279,13 +280,15 @@ class Page {
   move(move) {
     if (!this.now) return;
     this.sending = this.live.send({ type: "move", number: this.now.number, move: move.move });
-    if (this.sending) byId("status").textContent = say("status.sending");
+    if (this.sending) panels.showStatus(say("status.sending"));
     else this.refused(say("status.lost"));
   }
 
   /** @param {string|null} text @param {LegalMove|null} move that waits for its confirmation */
   hint(text, move) {
-    byId("status").textContent = text ?? (this.now?.moves.length ? this.now.asked : this.status());
+    if (this.again.lit) this.again.rest();
+    if (text !== null) panels.announce([text]);
+    panels.showStatus(text ?? (this.now?.moves.length ? this.now.asked || this.now.status : this.status()));
     actions.showConfirmation(move, () => this.touch.confirm(), () => this.touch.back());
   }
 

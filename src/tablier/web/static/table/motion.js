@@ -3,6 +3,7 @@
 
 import { svg } from "./dom.js";
 import { EFFECTS } from "./effects.js";
+import { speed } from "./settings.js";
 
 /** @typedef {import("../../declared").Part} Part */
 /** @typedef {import("../../declared").Happened} Happened */
@@ -16,7 +17,7 @@ const STAGGER = 140; // milliseconds between the beginnings of effects of one ki
 const EARLY = new Set(["roll"]); // kinds that are seen before anything moves
 const MADE = new Set(["burst", "rise", "trace", "call", "lift"]); // kinds that show how something comes to look so
 const MEANWHILE = "rise"; // is seen while things move
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const RATES = { off: 0, fast: 2, normal: 1, slow: 0.45 }; // how fast things move
 
 /** Where a part stands, as CSS. @param {Part} part @param {number} turn */
 function standing(part, turn) {
@@ -28,12 +29,13 @@ export class Motion {
   constructor(scene) {
     this.scene = scene;
     this.hurry = false;
+    this.marking = (/** @type {Happened} */ event) => scene.mark([event]); // shows where it happened
     /** @type {Set<Animation>} */ this.running = new Set();
   }
 
   /** Whether states change without travel. */
   get still() {
-    return this.hurry || reduced.matches || document.hidden;
+    return this.hurry || !RATES[speed()] || document.hidden;
   }
 
   /** End what is moving at once. @returns {boolean} whether something was */
@@ -58,7 +60,7 @@ export class Motion {
     const meanwhile = this.effects(late.filter(({ kind }) => kind === MEANWHILE), old, leave);
     const moved = [...glides.map((glide) => this.glide(glide)), ...come.map((node) => this.appear(node))];
     await Promise.all([...moved, ...going, meanwhile]);
-    scene.mark(event.marked);
+    this.marking(event);
     await this.effects(late.filter(({ kind }) => kind !== MEANWHILE), old, leave);
     for (const node of leave.values()) node.remove();
   }
@@ -178,6 +180,7 @@ export class Motion {
   async animate(node, frames, timing) {
     if (this.still) return;
     const animation = node.animate(frames, timing);
+    animation.playbackRate = RATES[speed()];
     this.running.add(animation);
     try {
       await animation.finished;

@@ -2,6 +2,7 @@
 /** Beside the board: who plays, what happened, what is said. */
 
 import { button, byId, html, svg } from "./dom.js";
+import { lookOf } from "./looks.js";
 import { capital, say } from "./words.js";
 
 /** @typedef {import("../../declared").Seat} Seat */
@@ -13,19 +14,6 @@ import { capital, say } from "./words.js";
 const NEAR_END = 60; // pixels: a list that is scrolled down so far stays at its end
 const NOTICED = 4500; // milliseconds
 const LISTENED = 12; // lines that stay for those who listen
-
-/** The look of a seat's own things: the classes of a part that has the seat's colour, and whether they bring a pattern.
- * @param {Scene} scene @param {number} seat */
-function lookOf(scene, seat) {
-  const ink = getComputedStyle(scene.root).color;
-  for (const part of scene.parts.values()) {
-    const node = scene.nodes.get(part.id);
-    if (!part.style || !part.symbol || !node || part.seat !== seat) continue;
-    const { color, fill } = getComputedStyle(node);
-    if (color !== ink) return { look: part.style, marked: fill.startsWith("url") };
-  }
-  return null;
-}
 
 /** A disc in the colour and with the mark of a seat. @param {Scene} scene @param {number|"chance"|null} seat */
 export function disc(scene, seat) {
@@ -40,7 +28,6 @@ export function disc(scene, seat) {
 /** What is told about a seat under its name, besides its title. @param {Seat} seat */
 function facts(seat) {
   const told = [];
-  if (seat.yours) told.push(say("seats.you"));
   if (seat.handed) told.push(say("seats.handed"));
   else if (seat.kind === "bot" && seat.level) told.push(say("seats.bot", { level: seat.level }));
   if (seat.link) told.push(say("seats.free"));
@@ -58,13 +45,14 @@ export function showSeats(scene, now, send) {
 /** @param {Scene} scene @param {Standing} now @param {Seat} seat @param {(message: import("../../declared").Command) => void} send */
 function player(scene, now, seat, send) {
   const turn = now.to_move === seat.seat;
+  const you = seat.yours && seat.name.toLowerCase() !== say("seats.you") ? html("span", { class: "you" }, say("seats.you")) : null;
   const won = now.outcome !== null && now.outcome.scores[seat.seat] > 0;
   const title = seat.name === seat.title ? null : html("span", { class: "title" }, seat.title);
   const kind = seat.kind === "bot" ? "bot" : "person";
   const state = seat.thinking ? say("seats.thinking") : turn ? say("seats.to_move") : "";
   return html(
     "li",
-    { class: `player ${kind}${turn ? " turn" : ""}${won ? " won" : ""}`, "aria-current": turn ? "true" : null },
+    { class: `player ${kind}${turn ? " turn" : ""}${won ? " won" : ""}${seat.yours ? " yours" : ""}`, "data-seat": seat.seat, "aria-current": turn ? "true" : null },
     disc(scene, seat.seat),
     html(
       "span",
@@ -72,6 +60,7 @@ function player(scene, now, seat, send) {
       html("strong", {}, seat.name),
       html("span", { class: "about" }, title, ...facts(seat)),
     ),
+    you,
     seat.thinking ? html("span", { class: "dots", "aria-hidden": "true" }, html("i"), html("i"), html("i")) : null,
     state ? html("span", { class: "unseen" }, state) : null,
     seat.link ? button(say("seats.invite"), () => copyLink(String(seat.link)), "small") : null,
@@ -82,6 +71,29 @@ function player(scene, now, seat, send) {
       ? button(say("seats.take_back"), () => send({ type: "take_seat_back", seat: seat.seat }), "small")
       : null,
   );
+}
+
+/** Say above the board what is asked, or what goes on; where that is long, it takes the room of the line below it.
+ * @param {string} text */
+export function showStatus(text) {
+  const says = /** @type {HTMLElement} */ (byId("status").parentElement);
+  byId("status").textContent = text;
+  says.classList.remove("long", "longer");
+  for (const look of ["long", "longer"]) {
+    if (says.offsetHeight > (says.parentElement?.clientHeight ?? 0)) says.classList.add(look);
+  }
+}
+
+/** Show whose move is being seen. @param {number|"chance"} who */
+export function showMover(who) {
+  if (who === "chance") return;
+  for (const item of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#players > li"))) {
+    const moves = item.dataset.seat === String(who);
+    item.classList.toggle("turn", moves);
+    item.toggleAttribute("aria-current", moves);
+    if (moves) item.setAttribute("aria-current", "true");
+    item.querySelector(".dots")?.remove();
+  }
 }
 
 /** Put a link of this site where it can be pasted. @param {string} link */
@@ -95,13 +107,31 @@ export async function copyLink(link) {
   }
 }
 
-/** The whole log. @param {Scene} scene @param {Entry[]} entries */
-export function showLog(scene, entries) {
+/** @type {WeakMap<object, HTMLElement>} the items of what stands in the log */
+const items = new WeakMap();
+
+/** The whole log. @param {Scene} scene @param {Entry[]} entries @param {(entry: Entry) => void} light */
+export function showLog(scene, entries, light) {
   const list = byId("log");
   const told = entries.filter((entry) => entry.lines.length);
-  list.replaceChildren(...told.map((entry) => written(scene, entry)));
+  list.replaceChildren(...told.map((entry) => written(scene, entry, light)));
   showLast(told[told.length - 1]?.lines ?? []);
   atEnd(list);
+}
+
+/** Light an entry of the log, or none. @param {object|null} entry */
+export function lightEntry(entry) {
+  const item = entry ? items.get(entry) : undefined;
+  for (const old of byId("log").querySelectorAll(".lit")) pressed(old, false);
+  if (!item) return;
+  pressed(item, true);
+  item.scrollIntoView({ block: "nearest" });
+}
+
+/** @param {Element} item @param {boolean} lit */
+function pressed(item, lit) {
+  item.classList.toggle("lit", lit);
+  item.querySelector("button")?.setAttribute("aria-pressed", String(lit));
 }
 
 /** By which rules is played. @param {string[]} options that are not as usual, in words */
@@ -109,10 +139,10 @@ export function showVariant(options) {
   byId("variant").textContent = options.length ? say("log.variant", { options: options.join(", ") }) : say("log.variant_none");
 }
 
-/** @param {Scene} scene @param {Entry} entry */
-export function appendLog(scene, entry) {
+/** @template {Entry|import("../../declared").Happened} T @param {Scene} scene @param {T} entry @param {(entry: T) => void} light */
+export function appendLog(scene, entry, light) {
   if (!entry.lines.length) return;
-  keepEnd(byId("log"), written(scene, entry));
+  keepEnd(byId("log"), written(scene, entry, light));
   showLast(entry.lines);
 }
 
@@ -121,10 +151,15 @@ function showLast(lines) {
   byId("last").textContent = lines[lines.length - 1] ?? "";
 }
 
-/** @param {Scene} scene @param {Entry} entry */
-function written(scene, entry) {
+/** What happened, as a button if that can be seen on the board.
+ * @template {Entry|import("../../declared").Happened} T @param {Scene} scene @param {T} entry @param {(entry: T) => void} light */
+function written(scene, entry, light) {
   const lines = entry.lines.map((line) => html("span", { class: "line" }, line));
-  return html("li", { "data-number": entry.number }, disc(scene, entry.who), html("span", {}, ...lines));
+  const seen = { type: "button", class: "happening", "aria-pressed": "false", onclick: () => light(entry) };
+  const body = entry.marked.length ? html("button", seen, ...lines) : html("span", {}, ...lines);
+  const item = html("li", { "data-number": entry.number }, disc(scene, entry.who), body);
+  items.set(entry, item);
+  return item;
 }
 
 /** All that was said. @param {Scene} scene @param {Said[]} said */

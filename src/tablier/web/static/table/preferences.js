@@ -5,14 +5,14 @@ import { post } from "./actions.js";
 import { knock } from "./attention.js";
 import { showDialog } from "./dialogs.js";
 import { button, html } from "./dom.js";
-import { set, setting } from "./settings.js";
+import { SPEEDS, set, setSpeed, setting, speed } from "./settings.js";
 import { copyLink, notice } from "./panels.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./settings.js").Setting} Setting */
 /** @typedef {(message: import("../../declared").Command) => void} Send */
 
-const KEYS = ["arrows", "enter", "escape", "board", "turn", "log", "chat", "rules"];
+const KEYS = ["arrows", "enter", "look", "escape", "again", "board", "turn", "log", "chat", "rules"];
 const LONGEST_NAME = 24;
 
 /** Open the settings. @param {string} table @param {string|null} name of this player; null for a spectator
@@ -22,6 +22,7 @@ export function showPreferences(table, name, send) {
     checkbox("confirm"),
     checkbox("evaluation"),
     checkbox("sound", () => knock()),
+    speedField(),
     "Notification" in window ? checkbox("notify", allowNotifications) : null,
     name === null ? null : nameField(name, send),
     linkField(say("settings.watch"), location.href),
@@ -41,6 +42,14 @@ function checkbox(name, then = () => {}) {
     if (box.checked) then(box);
   });
   return html("label", { class: "check" }, box, say(`settings.${name}`));
+}
+
+/** How fast things move. */
+function speedField() {
+  const options = SPEEDS.map((name) => html("option", { value: name, selected: name === speed() ? "" : null }, say(`speed.${name}`)));
+  const select = /** @type {HTMLSelectElement} */ (html("select", { id: "speed" }, ...options));
+  select.addEventListener("change", () => setSpeed(select.value));
+  return html("div", { class: "field" }, labelled(say("settings.speed"), select));
 }
 
 /** @param {HTMLInputElement} box */

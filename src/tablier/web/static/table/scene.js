@@ -3,13 +3,16 @@
 
 import { short, svg } from "./dom.js";
 import { chosenLayout, isOnBoard, laid, layoutsOf, nextTurn, rememberTurn, rememberedTurn } from "./layout.js";
+import { placed } from "./looks.js";
+import { drawnMarks, drawnNumbers } from "./marks.js";
 
 /** @typedef {import("../../declared").Part} Part */
 /** @typedef {import("../../declared").Picture} Picture */
-/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+/** @typedef {import("./boxes.js").Box} Box */
+/** @typedef {import("./marks.js").Happening} Happening */
 /** @typedef {import("../../declared").Layout} Layout */
 
-const LAYERS = /** @type {const} */ (["still", "marks", "parts", "chosen", "ghosts", "hints", "targets"]);
+const LAYERS = /** @type {const} */ (["still", "marks", "parts", "numbers", "chosen", "ghosts", "hints", "targets"]);
 const TEXTS_ACROSS = 40; // a text of scale 1 is so many times smaller than the picture is wide
 const LINE = "status"; // the part that says what is going on: it stands beside the picture, as a line of the page
 const narrow = matchMedia("(max-width: 44rem)");
@@ -23,13 +26,6 @@ export async function loadArt(game) {
   return [...art.documentElement.children].map((node) => document.importNode(node, true));
 }
 
-/** Where a part stands, as an attribute. @param {Part} part */
-export function placed(part) {
-  const turned = part.turn ? ` rotate(${short(part.turn)})` : "";
-  const scaled = (part.scale ?? 1) === 1 ? "" : ` scale(${part.scale})`;
-  return `translate(${short(part.x ?? 0)} ${short(part.y ?? 0)})${turned}${scaled}`;
-}
-
 export class Scene {
   /** @param {SVGSVGElement} root @param {string} game @param {HTMLElement} line where the picture's line of text goes */
   constructor(root, game, line) {
@@ -39,7 +35,7 @@ export class Scene {
     /** @type {Map<string, Part>} */ this.told = new Map(); // as they were sent
     /** @type {Map<string, Part>} */ this.parts = new Map(); // as they are laid out; those that are left out are missing
     /** @type {Map<string, SVGGraphicsElement>} */ this.nodes = new Map();
-    /** @type {string[]} */ this.marked = [];
+    /** @type {Happening[]} */ this.marked = [];
     /** @type {SVGGraphicsElement|undefined} */ this.pointed = undefined;
     /** @type {Layout[]} */ this.layouts = [];
     /** @type {Layout|null} */ this.layout = null;
@@ -84,10 +80,9 @@ export class Scene {
   /** Choose the arrangement that fits, and make texts large enough to be read. */
   fit() {
     if (!this.layouts.length) return;
-    const { clientWidth, clientHeight } = this.room;
-    const above = this.room.querySelector(".above")?.clientHeight ?? 0;
-    const layout = chosenLayout(this.layouts, this.turn, clientWidth, clientHeight - above);
-    const pixels = Math.min(clientWidth / layout.width, (clientHeight - above) / layout.height);
+    const { width, height } = this.space();
+    const layout = chosenLayout(this.layouts, this.turn, width, height);
+    const pixels = Math.min(width / layout.width, height / layout.height);
     if (layout === this.layout && pixels === this.pixels) return;
     this.layout = layout;
     this.pixels = pixels;
@@ -100,13 +95,23 @@ export class Scene {
     this.rearranged();
   }
 
+  /** The room that is left beside or below the words. */
+  space() {
+    const { clientWidth: width, clientHeight: height } = this.room;
+    const words = this.room.querySelector(".above");
+    const beside = words !== null && getComputedStyle(words).position === "absolute";
+    if (beside) return { width: width - words.clientWidth, height };
+    return { width, height: height - (words?.clientHeight ?? 0) };
+  }
+
   /** Whether the board can be turned. */
   get turnable() {
     return new Set(this.layouts.map((layout) => layout.turn)).size > 1;
   }
 
-  /** Turn the board, and remember it. */
+  /** Turn the board, if it can be, and remember it. */
   turnBoard() {
+    if (!this.turnable) return;
     this.turn = nextTurn(this.layouts, this.turn);
     rememberTurn(this.game, this.turn);
     this.fit();
@@ -235,12 +240,24 @@ export class Scene {
     return part !== undefined && this.layout !== null && isOnBoard(this.layout, part);
   }
 
-  /** Show which things the last move touched. @param {string[]} ids */
-  mark(ids) {
-    this.marked = ids;
-    const found = ids.filter((id) => this.onBoard(id)).map((id) => this.box(id)).filter((box) => box !== null);
-    const boxes = found.filter((box) => !found.some((other) => other !== box && holds(other, box)));
-    this.layers.marks.replaceChildren(...boxes.map((box) => framed(box, "last", 0)));
+  /** Show where things happened, one after the other. @param {Happening[]} happenings */
+  mark(happenings) {
+    this.marked = happenings;
+    this.layers.marks.replaceChildren(...drawnMarks(this, happenings));
+    this.layers.numbers.replaceChildren(...drawnNumbers(this, happenings));
+  }
+
+  /** The window's rectangle of one in the picture. @param {Box} box @returns {Box} */
+  onScreen(box) {
+    const matrix = this.root.getScreenCTM();
+    if (!matrix) return box;
+    const { x, y } = new DOMPoint(box.x, box.y).matrixTransform(matrix);
+    return { x, y, width: box.width * matrix.a, height: box.height * matrix.d };
+  }
+
+  /** Whether a part never changes: the ground on which things stand. @param {string} id */
+  isGround(id) {
+    return this.nodes.get(id)?.parentNode === this.layers.still;
   }
 
   /** Show how a move would look. @param {Part[]} parts */
@@ -258,23 +275,4 @@ export class Scene {
       .sort((one, other) => (one.y ?? 0) - (other.y ?? 0) || (one.x ?? 0) - (other.x ?? 0))
       .map((part) => String(part.label));
   }
-}
-
-/** Whether a box lies within a larger one. @param {Box} outer @param {Box} inner */
-function holds(outer, inner) {
-  const [right, bottom] = [inner.x + inner.width, inner.y + inner.height];
-  const within = outer.x <= inner.x && outer.y <= inner.y;
-  return within && outer.x + outer.width >= right && outer.y + outer.height >= bottom;
-}
-
-/** A rounded frame around a box. @param {Box} box @param {string} look @param {number} room */
-export function framed(box, look, room) {
-  return svg("rect", {
-    class: look,
-    x: short(box.x - room),
-    y: short(box.y - room),
-    width: short(box.width + 2 * room),
-    height: short(box.height + 2 * room),
-    rx: short(Math.min(box.width, box.height) / 6 + room),
-  });
 }

@@ -2,6 +2,7 @@
 /** What this browser remembers. Where nothing can be kept, the defaults hold. */
 
 const coarse = matchMedia("(pointer: coarse)").matches;
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const DEFAULTS = { confirm: false, sound: !coarse, notify: false, evaluation: false };
 
 /** @typedef {keyof typeof DEFAULTS} Setting */
@@ -15,6 +16,20 @@ export function setting(name) {
 /** @param {Setting} name @param {boolean} value */
 export function set(name, value) {
   remember(`setting.${name}`, value ? "yes" : "no");
+}
+
+/** @typedef {"off"|"fast"|"normal"|"slow"} Speed */
+/** @type {readonly Speed[]} */ export const SPEEDS = ["off", "fast", "normal", "slow"];
+
+/** How fast things move; not at all where the system asks for little motion and nothing else was chosen here. */
+export function speed() {
+  const usual = reduced.matches ? "off" : "normal";
+  return SPEEDS.find((known) => known === recall("setting.speed")) ?? usual;
+}
+
+/** @param {string} value */
+export function setSpeed(value) {
+  remember("setting.speed", value);
 }
 
 /** Whether something is met for the first time; afterwards it no longer is. @param {string} name */

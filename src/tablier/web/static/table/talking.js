@@ -4,6 +4,7 @@
 import { named } from "./actions.js";
 import { showDialog } from "./dialogs.js";
 import { byId, html } from "./dom.js";
+import { notice } from "./panels.js";
 import { say } from "./words.js";
 
 /** @typedef {import("../../declared").Standing} Standing */
@@ -18,6 +19,17 @@ let spectators = new Set();
 export function meet(said, anew = false) {
   if (anew) spectators = new Set();
   for (const { spectator } of said) if (spectator !== null) spectators.add(spectator);
+}
+
+/** Make the field to write in work. @param {(text: string) => boolean} send says whether it was sent */
+export function furnishTalk(send) {
+  byId("talk").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (byId("say"));
+    const text = field.value.trim();
+    if (text && send(text)) field.value = "";
+    else if (text) notice(say("status.lost"));
+  });
 }
 
 /** The field to write in, and the button for players. @param {Standing} now @param {Send} send */

@@ -1,22 +1,22 @@
 // @ts-check
 /** Touching the board: what can be touched is lit, touches walk down the paths, the end of a path is a move. */
 
-import { short, svg } from "./dom.js";
-import { framed } from "./scene.js";
+import { distance, framed, holds, middle } from "./boxes.js";
+import { Drag } from "./drag.js";
+import { fan } from "./fan.js";
 import { setting } from "./settings.js";
+import { target } from "./targets.js";
 import { Walk } from "./walk.js";
 import { capital, say } from "./words.js";
 
 /** @typedef {import("../../declared").LegalMove} LegalMove */
-/** @typedef {import("./scene.js").Box} Box */
+/** @typedef {import("./boxes.js").Box} Box */
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {{id: string, node: SVGGraphicsElement, box: Box}} Target */
+/** @typedef {import("./targets.js").Target} Target */
 /** @typedef {{send: (move: LegalMove) => void, hint: (text: string|null, move: LegalMove|null) => void,
  *   refuse: (text: string) => void, idle: () => string|null, skip: () => boolean,
  *   why?: (begun: string[], part: string) => void}} Listener */
 
-const SMALLEST = 28; // pixels: nothing that can be touched is smaller
-const DOT = 4.5; // pixels
 const MANY = 30; // so many lit places are lit more quietly
 
 export class Touch {
@@ -29,16 +29,20 @@ export class Touch {
     /** @type {LegalMove|null} */ this.waiting = null; // a move that waits for its confirmation
     this.byKey = false; // whether the last touch came from the keyboard
     /** @type {Box|null} */ this.last = null; // what was touched last
+    /** @type {Box|null} */ this.spot = null; // where in the window something was touched that cannot be
+    this.drag = new Drag(this);
     const root = scene.root;
     root.addEventListener("click", (event) => this.clicked(event));
     root.addEventListener("pointermove", (event) => this.hovered(event));
     root.addEventListener("pointerleave", () => this.left());
     root.parentElement?.addEventListener("focusin", (event) => this.focused(event)); // a listening SVG takes the focus
+    root.closest(".play")?.addEventListener("click", (event) => this.beside(event));
     scene.rearranged = () => this.rearranged();
   }
 
   /** The moves that can be made from now on; none while it is somebody else's turn. @param {LegalMove[]} moves */
   offer(moves) {
+    this.drag.drop();
     this.walk = new Walk(moves);
     this.waiting = null;
     this.refresh(this.byKey && moves.length > 0 && document.activeElement === document.body);
@@ -46,16 +50,21 @@ export class Touch {
 
   /** Everything has got another place. */
   rearranged() {
-    this.scene.foresee(this.waiting?.ghost ?? []);
+    this.foresee();
     this.light();
   }
 
   /** Draw what is lit and say what is expected. @param {boolean} follow whether the keyboard goes along */
   refresh(follow) {
     const held = follow || this.scene.layers.targets.contains(document.activeElement);
-    this.scene.foresee(this.waiting?.ghost ?? []);
+    this.foresee();
     this.light();
     if (held) this.focusNear();
+    this.hintAgain();
+  }
+
+  /** Say again what is expected. */
+  hintAgain() {
     this.listener.hint(this.hint(), this.waiting);
   }
 
@@ -70,66 +79,57 @@ export class Touch {
     return this.scene.parts.get(id)?.label || this.scene.parts.get(id)?.text || id;
   }
 
-  /** Light up what can be touched next. */
-  light() {
-    const focus = this.targets.find((target) => target.node === document.activeElement)?.id;
-    const unit = this.scene.unit;
-    const ids = this.waiting ? [] : [...this.walk.choices().keys()];
-    this.targets = ids
-      .map((id) => this.target(id, unit))
-      .filter((target) => target !== null)
-      .sort((one, other) => middle(one.box).y - middle(other.box).y || middle(one.box).x - middle(other.box).x);
-    this.scene.root.classList.toggle("many", ids.length > MANY);
-    this.scene.layers.targets.replaceChildren(...this.targets.map((target) => target.node));
-    this.rove(this.targets.find((target) => target.id === focus) ?? this.targets[0], focus !== undefined);
-    const chosen = this.walk.chosen.map((id) => this.scene.box(id)).filter((box) => box !== null);
-    this.scene.layers.chosen.replaceChildren(...chosen.map((box) => framed(box, "chosen", unit)));
+  /** What touching something does, or else what it is. @param {string} id */
+  label(id) {
+    return this.walk.ends(id)?.label || this.name(id);
   }
 
-  /** One lit place. @param {string} id @param {number} unit @returns {Target|null} */
-  target(id, unit) {
-    const found = this.scene.box(id);
-    if (!found) return null;
-    const box = grown(found, SMALLEST * unit);
-    const { x, y } = middle(box);
-    const ground = this.scene.nodes.get(id)?.parentNode === this.scene.layers.still;
-    const sign = ground
-      ? svg("circle", { class: "dot", cx: short(x), cy: short(y), r: short(DOT * unit) })
-      : framed(found, "ring", 2 * unit);
-    const label = this.walk.ends(id)?.label || this.name(id);
-    const node = svg(
-      "g",
-      { class: "target", role: "button", tabindex: "-1", "aria-label": capital(label), "data-target": id },
-      framed(box, "reach", 0),
-      sign,
-    );
-    return { id, node, box };
+  /** Light up what can be touched next. */
+  light() {
+    const focus = this.targets.find(({ node }) => node === document.activeElement)?.id;
+    const [ids, settled] = [this.waiting ? [] : [...this.walk.choices().keys()], new Set(this.walk.settled)];
+    const lit = [...ids, ...settled].map((id) => target(this.scene, id, this.label(id), settled.has(id)));
+    const offered = this.waiting ? [] : fan(this.scene, this.walk, (id) => this.label(id));
+    this.targets = [...lit.filter((found) => found !== null), ...offered].sort(byPlace);
+    this.scene.root.classList.toggle("many", ids.length > MANY);
+    this.scene.layers.targets.replaceChildren(...this.targets.map(({ node }) => node));
+    for (const { node } of offered) this.scene.layers.targets.append(node); // above all else
+    this.rove(this.targets.find(({ id }) => id === focus) ?? this.targets[0], focus !== undefined);
+    this.frame(settled);
+  }
+
+  /** Frame what has been touched. @param {Set<string>} settled what is framed otherwise */
+  frame(settled) {
+    const boxes = this.walk.chosen.filter((id) => !settled.has(id)).map((id) => this.scene.box(id));
+    const frames = boxes.filter((box) => box !== null).map((box) => framed(box, "chosen", this.scene.unit));
+    this.scene.layers.chosen.replaceChildren(...frames);
   }
 
   /** Make one target the one that Tab finds. @param {Target|undefined} chosen @param {boolean} focus */
   rove(chosen, focus) {
-    for (const target of this.targets) target.node.setAttribute("tabindex", target === chosen ? "0" : "-1");
+    for (const found of this.targets) found.node.setAttribute("tabindex", found === chosen ? "0" : "-1");
     if (focus) chosen?.node.focus();
   }
 
   /** Move the keyboard to the lit place nearest to the last touched one. */
   focusNear() {
     const last = this.last;
-    if (!last) return this.rove(this.targets[0], true);
-    const far = (/** @type {Target} */ target) => distance(middle(target.box), middle(last));
-    this.rove([...this.targets].sort((one, other) => far(one) - far(other))[0], true);
+    const fresh = this.targets.filter(({ node }) => !node.classList.contains("settled"));
+    const far = (/** @type {Target} */ { box }) => (last ? distance(middle(box), middle(last)) : 0);
+    this.rove(fresh.sort((one, other) => far(one) - far(other))[0] ?? this.targets[0], !this.waiting);
   }
 
-  /** What lies under a point of the window, the nearest first. @param {number} x @param {number} y */
+  /** What lies under a point of the window: of the fan, or else the nearest. @param {number} x @param {number} y */
   under(x, y) {
     const point = this.scene.at(x, y);
-    const far = (/** @type {Target} */ target) => distance(middle(target.box), point);
+    const front = (/** @type {Target} */ { node }) => (node.classList.contains("fan") ? this.scene.width : 0);
+    const far = (/** @type {Target} */ found) => distance(middle(found.box), point) - front(found);
     return this.targets.filter(({ box }) => holds(box, point)).sort((one, other) => far(one) - far(other))[0] ?? null;
   }
 
   /** @param {MouseEvent} event */
   clicked(event) {
-    if (this.listener.skip()) return;
+    if (this.drag.ended() || this.listener.skip()) return;
     const spoken = event.detail === 0 ? /** @type {Element} */ (event.target).closest("[data-target]") : null;
     const id = spoken?.getAttribute("data-target") ?? this.under(event.clientX, event.clientY)?.id;
     if (id) this.touch(id, spoken !== null);
@@ -147,7 +147,8 @@ export class Touch {
   /** Go on from what has been touched: the move is made, or what comes next is lit. @param {boolean} byKey */
   proceed(byKey) {
     const move = this.walk.finished;
-    if (move && setting("confirm")) this.waiting = move;
+    this.waiting = null;
+    if (move && (setting("confirm") || this.walk.pairs)) this.waiting = move;
     else if (move) return this.send(move);
     this.refresh(byKey);
   }
@@ -170,22 +171,33 @@ export class Touch {
     if (!this.walk.back()) return false;
     const held = document.activeElement?.closest("#board, #confirm") !== null;
     this.refresh(false);
-    const from = this.targets.find((target) => target.id === last);
+    const from = this.targets.find(({ id }) => id === last);
     if (held && from) this.rove(from, true);
     return true;
   }
 
   /** A touch beside what is lit: another beginning, a step back, or a reason why nothing happens.
    * @param {MouseEvent} event */
-  elsewhere(event) {
-    const ids = this.partsAt(event.clientX, event.clientY);
-    this.waiting = null;
+  elsewhere({ clientX, clientY }) {
+    const ids = this.partsAt(clientX, clientY);
+    this.spot = { x: clientX, y: clientY, width: 0, height: 0 };
+    if (ids.includes(this.walk.chosen.at(-1) ?? "")) return void this.back();
     if (ids.some((id) => this.walk.instead(id))) return this.proceed(false);
+    this.wonder(ids.find((id) => this.scene.parts.get(id)?.label));
+  }
+
+  /** Ask why something cannot be touched; what has no name is only the way back. @param {string|undefined} id */
+  wonder(id) {
     const idle = this.listener.idle();
-    if (idle !== null) return this.listener.refuse(idle);
-    const named = ids.find((id) => this.scene.parts.get(id)?.label);
-    if (named && this.listener.why) this.listener.why(this.walk.chosen, named);
+    if (idle !== null) this.listener.refuse(idle);
+    else if (id !== undefined && this.listener.why) this.listener.why(this.walk.chosen, id);
     else if (!this.back()) this.listener.refuse(say("touch.not_here"));
+  }
+
+  /** A touch around the board is a step back. @param {Event} event */
+  beside(event) {
+    const busy = event.composedPath().some((node) => node instanceof Element && node.matches("#board, button, a"));
+    if (!busy) this.back();
   }
 
   /** The ids of the parts under a point of the window, front to back. @param {number} x @param {number} y */
@@ -196,17 +208,22 @@ export class Touch {
 
   /** @param {PointerEvent} event */
   hovered(event) {
-    if (event.pointerType !== "mouse" || this.waiting) return;
-    const target = this.under(event.clientX, event.clientY);
-    this.scene.root.classList.toggle("over", target !== null);
-    this.scene.point(this.partsAt(event.clientX, event.clientY)[0] ?? target?.id ?? null);
-    for (const other of this.targets) other.node.classList.toggle("near", other === target);
-    this.foresee(target?.id);
+    if (event.pointerType !== "mouse" || this.waiting || this.drag.active) return;
+    const found = this.under(event.clientX, event.clientY);
+    this.scene.root.classList.toggle("over", found !== null);
+    this.scene.point(this.partsAt(event.clientX, event.clientY)[0] ?? found?.id ?? null);
+    this.near(found);
+  }
+
+  /** Show that something is pointed at, and what it would lead to. @param {Target|null} found */
+  near(found) {
+    for (const other of this.targets) other.node.classList.toggle("near", other === found);
+    this.foresee(found?.id);
   }
 
   /** The pointer has gone elsewhere. */
   left() {
-    this.scene.foresee(this.waiting?.ghost ?? []);
+    this.near(null);
     this.scene.point(null);
   }
 
@@ -218,29 +235,14 @@ export class Touch {
     this.scene.point(id);
   }
 
-  /** Show how the move that ends here would look. @param {string|undefined} id */
+  /** Show what is sure to be seen after what has been touched, and after this if one is given. @param {string} [id] */
   foresee(id) {
-    this.scene.foresee((id && this.walk.ends(id)?.ghost) || []);
+    const next = id === undefined || this.waiting || this.walk.settled.includes(id) ? undefined : id;
+    this.scene.foresee(this.waiting?.ghost ?? this.walk.ghost(next));
   }
 }
 
-/** @param {Box} box */
-export function middle(box) {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
-function distance(one, other) {
-  return Math.hypot(one.x - other.x, one.y - other.y);
-}
-
-/** @param {Box} box @param {{x: number, y: number}} point */
-function holds(box, point) {
-  return point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height;
-}
-
-/** A box that is large enough to be touched. @param {Box} box @param {number} least @returns {Box} */
-function grown(box, least) {
-  const [width, height] = [Math.max(box.width, least), Math.max(box.height, least)];
-  return { x: box.x - (width - box.width) / 2, y: box.y - (height - box.height) / 2, width, height };
+/** From the top left to the bottom right. @param {Target} one @param {Target} other */
+function byPlace(one, other) {
+  return middle(one.box).y - middle(other.box).y || middle(one.box).x - middle(other.box).x;
 }
