@@ -170,7 +170,10 @@ class Pages:
             return self.fault(request, "table")
         language = visitors.language(request)
         dice = load(game).has_chance
-        return self.page(request, "table.html", table=table, game=game, name=titled(game, language), dice=dice)
+        return self.page(
+            request, "table.html", table=table, game=game, name=titled(game, language), dice=dice,
+            learnable=lesson(game) is not None,
+        )  # fmt: skip
 
     async def replay(self, request: Request, table: str) -> Response:
         """A table from its beginning, move by move."""

@@ -170,8 +170,10 @@ export function introduce(game, name, sentences, watches, rules) {
   if (!sentences.length || !first(`intro.${game}`)) return;
   const list = html("ol", { class: "intro" }, ...sentences.map((sentence) => html("li", {}, capital(sentence))));
   const welcome = watches ? [html("p", {}, say("intro.welcome"))] : [];
+  const { lesson } = byId("main").dataset;
   showDialog(name, [...welcome, list], [
     { text: say(watches ? "intro.watch" : "intro.go"), look: "main" },
+    ...(lesson ? [{ text: say("intro.learn"), then: () => location.assign(lesson) }] : []),
     { text: say("intro.more"), then: rules },
   ]);
 }
