@@ -32,7 +32,7 @@ Texts = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Stage:
+class Exercise:
     """One step: a position, what is said there, and what is to be done."""
 
     say: Texts
@@ -50,7 +50,7 @@ class Lesson:
     """The lesson of a game."""
 
     game: str
-    steps: Sequence[Stage]
+    steps: Sequence[Exercise]
     seats: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -82,5 +82,5 @@ def lesson(game: str) -> Lesson | None:
     if not path.is_file():
         return None
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    steps = tuple(Stage(**step) for step in data.pop("steps"))
+    steps = tuple(Exercise(**step) for step in data.pop("steps"))
     return Lesson(game, steps, **data)

@@ -5,7 +5,7 @@ from rich.text import Text
 from tablier.bots.rehearsal import PLAYING, rehearse
 from tablier.core import lessons
 from tablier.core.errors import BadOption, Error
-from tablier.core.lessons import Lesson, Stage
+from tablier.core.lessons import Exercise, Lesson
 from tablier.core.match import Match, Seat
 from tablier.core.words import word
 from tablier.terminal.prompt import ask
@@ -41,7 +41,7 @@ class Learner(Screen):
         if not self.over:
             self.say("learned", "bold", game=self.lesson.game)
 
-    def teach(self, step: Stage) -> None:
+    def teach(self, step: Exercise) -> None:
         """One step, until its move is found."""
         self.match, place = self.lesson.match(self.place), self.place
         self.told = len(self.match.log(self.viewpoint(), self.language))
@@ -53,7 +53,7 @@ class Learner(Screen):
         while self.place == place and not self.over:
             self.answer(step, ask("> ", [*self.match.legal(), *self.commands]))
 
-    def answer(self, step: Stage, typed: str | None) -> None:
+    def answer(self, step: Exercise, typed: str | None) -> None:
         """Do what was typed."""
         command, _, rest = (typed if typed is not None else "quit").partition(" ")
         if command in self.commands:
@@ -74,7 +74,7 @@ class Learner(Screen):
         except Error as error:
             self.console.print(Text(error.say(self.language), style="red"))
 
-    def found(self, step: Stage, move: str) -> None:
+    def found(self, step: Exercise, move: str) -> None:
         """The right move is made, and what follows it."""
         seat, after = self.viewpoint(), self.lesson.after(self.place, move)
         self.console.print(Text(step.right.get(self.language, ""), style="green"))
