@@ -32,6 +32,11 @@ class QuickBots(Bots):
     async def choose(self, asked: Question) -> Answer:
         return Answer(random.Random(len(asked.text)).choice(Match.from_text(asked.text).legal()))
 
+    async def hint(self, asked: Question) -> dict[str, Any]:
+        match = Match.from_text(asked.text)
+        moves = [{"move": match.legal()[0], "chance": 1 / match.seats}]
+        return {"chances": [1 / match.seats] * match.seats, "moves": moves}
+
 
 class House:
     """A server in a thread of its own."""

@@ -44,6 +44,16 @@ class Player:
         """Listen until things stand in a certain way."""
         return self.hear(lambda m: m["type"] in ("table", "now") and state(m.get("now", m)))
 
+    def part(self) -> str:
+        """Something named in the picture with which no move begins."""
+        scene = next(message["scene"] for message in reversed(self.heard) if message["type"] == "table")
+        begins = {move["path"][0] for move in self.now["moves"]}
+        return next(
+            str(part["id"])
+            for part in scene["still"] + scene["parts"]
+            if part.get("label") and part["id"] not in begins
+        )
+
     def send(self, message: Message) -> None:
         self.socket.send(json.dumps(message))
 
@@ -87,3 +97,23 @@ class Game:
 
 def some_move(player: Player, now: Message) -> None:
     player.send({"type": "move", "number": now["number"], "move": now["moves"][0]["move"]})
+
+
+def helped(game: Game) -> None:
+    """Ask why not, let everybody agree to hints, and take one."""
+    decides = game.ann if game.ann.now["moves"] else game.bob
+    number = decides.now["number"]
+    decides.send({"type": "why", "number": number, "begun": [], "part": decides.part()})
+    decides.hear(lambda message: message["type"] == "why")
+    allow_hints(game)
+    decides.send({"type": "hint", "number": number})
+    decides.hear(lambda message: message["type"] == "hint")
+
+
+def allow_hints(game: Game) -> None:
+    """Let everybody agree to hints."""
+    game.ann.send({"type": "hints"})
+    game.bob.until(lambda now: bool(now["offers"]))
+    game.bob.send({"type": "answer", "offer": "hints", "yes": True})
+    for player in (game.ann, game.bob):
+        player.until(lambda now: now["may"]["hint"])

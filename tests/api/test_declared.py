@@ -18,7 +18,7 @@ from tablier.server.api.reference.browser import script
 from tablier.server.api.reference.document import OPERATIONS, declared, members
 from tablier.server.declaration import tables
 from tests.api.kit import BOT, HERE, LINK, ROOT, House
-from tests.api.people import Game, Message, Player
+from tests.api.people import Game, Message, Player, helped
 
 MOVES = 40  # of people at a table, before they give up
 CHATS = 12  # more than anybody may say at once
@@ -111,6 +111,7 @@ def evening(house: House, key: str) -> Evening:
     game.ann.until(lambda now: bool(now["talk"]["muted"]["seats"]))
     game.ann.send({"type": "move", "number": 0, "move": "x"})
     game.ann.hear(lambda message: message["type"] == "refused")
+    helped(game)
     game.bob.send({"type": "draw"})
     if not others:
         game.ann.until(lambda now: bool(now["offers"]))

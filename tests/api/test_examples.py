@@ -9,7 +9,7 @@ from tablier import Match
 from tablier.remote.client import Denied, last_step
 from tests.api.document import examples, keys, marked, of_kind
 from tests.api.kit import HERE, House
-from tests.api.people import Game, Message, Player, some_move
+from tests.api.people import Game, Message, Player, allow_hints, helped, some_move
 
 
 @pytest.fixture(scope="module")
@@ -70,13 +70,20 @@ def watched(house: House) -> Game:
     return game
 
 
+def hinting(house: House) -> Game:
+    game = minelfield(house)
+    allow_hints(game)
+    return game
+
+
 ARRANGED: dict[str, Callable[[House], Game]] = {
     "seal": lambda house: Game(house, "minelfield"), "salt": lambda house: Game(house, "minelfield").seal(0, 1),
     "lost": lambda house: Game(house, "minelfield").seal(0, 1), "move": minelfield, "chat": minelfield,
     "name": minelfield,
     "takeback": after_a_move, "draw": minelfield, "answer": offered, "resign": minelfield, "hand_over": after_a_move,
     "take_seat_back": handed, "mute": watched, "open_chat": minelfield,
-    "ready": lambda house: Game(house, "samarra", HERE).begin(),
+    "ready": lambda house: Game(house, "samarra", HERE).begin(), "why": minelfield, "hints": minelfield,
+    "hint": hinting,
 }  # fmt: skip
 HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
     "seal": lambda told, now: told["type"] == "now" and now["waiting"] == [1] and not now["dice"]["salts"][0],
@@ -94,6 +101,9 @@ HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
     "mute": lambda told, now: told["type"] == "table" and now["talk"]["muted"]["spectators"] == [1],
     "open_chat": lambda told, now: told["type"] == "now" and not now["talk"]["open"],
     "ready": lambda told, now: told["type"] == "table" and now["curtain"] is None and bool(now["moves"]),
+    "why": lambda told, now: told["type"] == "why" and "i3" in told["text"],
+    "hints": lambda told, now: told["type"] == "now" and now["offers"] == [{"kind": "hints", "by": 0}],
+    "hint": lambda told, now: told["type"] == "hint" and len(told["chances"]) == 2,
 }
 
 
@@ -124,6 +134,7 @@ def heard(house: House) -> list[Message]:
     for key, moves in (("minelfield", 6), ("samarra", 4)):
         free = Player(house.visitor(), Game(house, key).table)
         game = Game(house, key).begin()
+        helped(game)
         game.bob.send({"type": "draw"})
         game.ann.until(lambda now: bool(now["offers"]))
         game.ann.send({"type": "chat", "text": "Hello"})
@@ -142,7 +153,7 @@ def heard(house: House) -> list[Message]:
     return told
 
 
-@pytest.mark.parametrize("kind", ["table", "happened", "now", "chat", "refused"])
+@pytest.mark.parametrize("kind", ["table", "happened", "now", "chat", "why", "hint", "refused"])
 def test_what_the_server_sends(heard: list[Message], kind: str) -> None:
     """The examples of a message have exactly the names that such messages really have."""
     shown, sent = (outside_pictures(of_kind(source, kind)) for source in (marked("from-server"), heard))

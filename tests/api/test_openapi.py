@@ -82,6 +82,7 @@ SENSE: dict[str, dict[str, Any]] = {
     "/api/editor": {"game": "minelfield", "seats": None, "options": None, "position": None, "tool": None},
     "/api/replays": {"text": SAVED, "as": "everyone"},
     "/api/verify": {"text": SAVED},
+    "/api/games/{game}/lesson/why": {"step": 1, "begun": [], "part": "commander.1"},
 }
 """What makes sense in bodies that are otherwise drawn at random."""
 NEVER = "/api/tables/{table}/rematch"

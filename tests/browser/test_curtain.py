@@ -1,5 +1,6 @@
 """Two people at one screen in a game with secrets: a curtain falls between them, and nothing stays for the other."""
 
+import random
 from collections.abc import Callable
 
 from tests.browser.people import Person
@@ -34,6 +35,7 @@ def leaks(screen: Person, watcher: Person, secret: set[str]) -> set[str]:
 def play_turn(screen: Person, watcher: Person, choice: int) -> set[str]:
     """Play until the curtain falls; what was to be seen that others may not see."""
     known: set[str] = set()
+    chance = random.Random(choice)
     while not (seen := screen.asked()).curtain:
         assert not seen.end
         if seen.dialog:
@@ -41,7 +43,7 @@ def play_turn(screen: Person, watcher: Person, choice: int) -> set[str]:
             continue
         watcher.awaits(seen.made)
         known = labels(screen) - labels(watcher)
-        screen.touch(seen.lit[choice % len(seen.lit)])
+        screen.go_on(seen, chance)
     return known
 
 

@@ -69,7 +69,7 @@ def box(person: Person, selector: str) -> Box:
 def test_the_reason_stands_next_to_what_was_touched(
     meet: Meet, server: Server, game: str, look: dict[str, object]
 ) -> None:
-    person = seated(meet, server.lay(game, 4), look=look)
+    person = seated(meet, server.lay(game, 30 if game == "samliam" else 4), look=look)
     before, place = person.sees(), person.page.evaluate(UNLIT)
     assert place, "everything is lit"
     tap = person.page.touchscreen.tap if look else person.page.mouse.click
@@ -134,7 +134,7 @@ def test_the_keyboard_asks_why_too(meet: Meet, server: Server, language: str, wo
 def test_all_moves_since_ones_own_are_marked_in_the_colours_of_their_seats(meet: Meet, server: Server) -> None:
     person = seated(meet, server.lay("sprawl", 12, places=(ann(), bot(), bot(), bot())))
     marks = person.page.evaluate(MARKS)
-    assert len(marks) == 3
+    assert len([last for _, last, _ in marks if last]) == 3
     assert len({colour for _, _, colour in marks}) == 3
     assert person.page.evaluate(NUMBERS) == ["1", "2", "3"]
     person.move()
@@ -154,9 +154,10 @@ def test_what_happened_is_shown_again_one_by_one(meet: Meet, server: Server, way
         "key": lambda: person.page.keyboard.press("r"),
         "finger": lambda: person.page.locator("#again").tap(),
     }
+    colours = list(dict.fromkeys(colour for _, _, colour in everything))
     for number in (1, 2, 3):
         actions[way]()
-        assert person.page.evaluate(MARKS) == everything[number - 1 : number]
+        assert person.page.evaluate(MARKS) == [mark for mark in everything if mark[2] == colours[number - 1]]
         said = person.page.locator("#status").inner_text()
         assert said.startswith(f"{number} sur 3")
         lit = person.page.locator("#log li.lit")
@@ -236,7 +237,7 @@ def test_the_speed_of_motion_can_be_set(meet: Meet, server: Server, language: st
     assert calm.page.locator("#speed").input_value() == "slow", "it is remembered"
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "cannot be taken back"), ("fr", "ne peut pas être repris")])
+@pytest.mark.parametrize(("language", "words"), [("en", "taken back after a die"), ("fr", "ne se reprend pas")])
 def test_what_cannot_be_taken_back_says_why(meet: Meet, server: Server, language: str, words: str) -> None:
     person = seated(meet, server.lay("minelfield", 6), language)
     person.page.locator("#actions button[aria-disabled=true]").click(force=True)

@@ -139,7 +139,7 @@ def test_a_game_page_has_a_field_for_every_option_and_seat(application: FastAPI,
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_are_in_the_visitors_language_and_fit_into_the_page(game: str) -> None:
-    french, english = booklet(game, "fr"), booklet(game, "en")
+    french, english = booklet(game, "fr", True), booklet(game, "en", True)
     assert re.search(r"\b(une|les)\b", french.rules)
     assert not re.search(r"\b(the|and)\b", french.rules)
     assert re.search(r"\b(the|and)\b", english.rules)
@@ -151,7 +151,7 @@ def test_rules_are_in_the_visitors_language_and_fit_into_the_page(game: str) -> 
 def test_what_a_readme_says_is_text_and_never_markup(monkeypatch: pytest.MonkeyPatch) -> None:
     box = type(load("samarra").box)
     monkeypatch.setattr(box, "rules", lambda self, language: "<script>alert(1)</script>\n\n[x](javascript:alert)")
-    html = booklet.__wrapped__("samarra", "fr").rules
+    html = booklet.__wrapped__("samarra", "fr", True).rules
     assert "<script" not in html
     assert "href" not in html
 

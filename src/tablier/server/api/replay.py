@@ -11,7 +11,7 @@ from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.match import Match
 from tablier.core.reading import is_plain
 from tablier.core.registry import keys
-from tablier.core.words import Word, word
+from tablier.core.words import word
 from tablier.server.authority.events import SeatPlan, Setup
 from tablier.server.authority.limits import NAME_LENGTH, clean
 from tablier.server.authority.refusals import Refused
@@ -77,13 +77,13 @@ def of_table(table: Table, visitor: str, language: str, side: str | None) -> Mes
     viewpoint = mine[0] if side == ALL and mine else SPECTATOR if side == ALL else eyes_of(side)
     narrator, viewer = Narrator(table, eyes_of(side), viewpoint), Viewer(visitor, language)
     match = named(table, language)
-    ending = narrator.verdict(viewer) if table.outcome else word("server.table.abandoned") if table.abandoned else None
+    ending = word("server.table.abandoned").say(language) if table.abandoned else None
     facts = {
         "source": "table", "table": table.setup.table, "url": f"/t/{table.setup.table}",
         "name": table.setup.title(language),
     }  # fmt: skip
     heads = saving.headers(match, EVERYONE if table.outcome else eyes_of(side))
-    endings = {"result": said(ending, language), "fault": closed(table, language)}
+    endings = {"result": narrator.sentence(viewer) if table.outcome else ending, "fault": closed(table, language)}
     lines = {"written": saving.lines(match, EVERYONE if table.outcome else eyes_of(side))}
     return facts | told(narrator, viewer, allowed, side) | lines | {"heads": in_words(heads, match, language)} | endings
 
@@ -131,8 +131,7 @@ def of_text(text: str, language: str, side: str | None) -> Message:
     allowed = [ALL, OUTSIDE, *map(str, range(len(table.seats)))] if known == EVERYONE else [side_of(known)]
     side = chosen(side, allowed, len(table.seats))
     narrator = Narrator(table, eyes_of(side), SPECTATOR if side == ALL else eyes_of(side))
-    ending = narrator.verdict(viewer) if table.outcome else None
-    facts |= {"name": table.setup.title(language), "result": said(ending, language)}
+    facts |= {"name": table.setup.title(language), "result": narrator.sentence(viewer) if table.outcome else None}
     return facts | told(narrator, viewer, allowed, side) | heads
 
 
@@ -217,8 +216,3 @@ def listed(value: str) -> str:
     except (ValueError, RecursionError):
         return value
     return ", ".join(map(str, items)) if isinstance(items, list) and is_plain(items) else value
-
-
-def said(sentence: Word | None, language: str) -> str | None:
-    """A sentence, if there is one."""
-    return None if sentence is None else sentence.say(language)

@@ -332,22 +332,25 @@ class Teller:
         outcome = self.table.outcome
         if outcome is None:
             return None
-        sentence = self.verdict(viewer).say(viewer.language)
+        sentence = self.sentence(viewer)
         return {"scores": list(outcome.scores), "reason": outcome.reason, "sentence": sentence}
 
-    def verdict(self, viewer: Viewer) -> Word:
+    def sentence(self, viewer: Viewer) -> str:
         """Who won, and why."""
+        return " ".join(part.say(viewer.language) for part in (self.verdict(viewer), *self.reasons()))
+
+    def verdict(self, viewer: Viewer) -> Word:
+        """Who won."""
         outcome = self.table.outcome
         assert outcome is not None
         winners = [seat for seat, score in enumerate(outcome.scores) if score > 0]
-        why = " ".join(sentence.say(viewer.language) for sentence in self.reasons())
         names = [self.called(seat, viewer.language) for seat in winners]
         if len(winners) == len(self.table.seats):
-            return word("server.verdict.draw", why=why)
+            return word("server.verdict.draw")
         mine = self.table.seats_of(viewer.visitor)
         if len(mine) == 1:
-            return word(f"server.verdict.{self.fate(mine[0], winners)}", names=names, why=why)
-        return word("server.verdict.other", names=names, why=why)
+            return word(f"server.verdict.{self.fate(mine[0], winners)}", names=names)
+        return word("server.verdict.other", names=names)
 
     def reasons(self) -> Sequence[Word]:
         """Why it ended: by what the table decided, or by the rules."""

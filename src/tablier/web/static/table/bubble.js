@@ -10,6 +10,7 @@ const STAYS = 8000; // milliseconds
 const GAP = 10; // pixels between it and what it is about
 const EDGE = 8; // pixels to the edge of the window
 const CORNER = 14; // pixels from its end that its tip stays away
+const SHARES = [0.5, 0.15, 0.85]; // how much of it lies before the middle of what it is about, the best first
 const SIDES = /** @type {const} */ (["above", "below", "left", "right"]);
 
 export class Bubble {
@@ -28,7 +29,7 @@ export class Bubble {
     clearTimeout(this.fading);
     place.replaceChildren(html("span", {}, text));
     const { width, height } = place.getBoundingClientRect();
-    const places = SIDES.map((side) => placedAt(side, about, width, height));
+    const places = SHARES.flatMap((share) => SIDES.map((side) => placedAt(side, share, about, width, height)));
     const worth = places.map(({ box }) => cost(box, about, needed));
     point(place, places[worth.indexOf(Math.min(...worth))], about);
     this.fading = setTimeout(() => this.hide(), STAYS);
@@ -57,14 +58,15 @@ export const reason = new Bubble("why", { role: "status" });
 /** Says what something is, to those who see it; others are told its name anyway. */
 export const tip = new Bubble("tip", { "aria-hidden": "true" });
 
-/** Where it would be at one side. @param {typeof SIDES[number]} side @param {Box} about @param {number} width @param {number} height */
-function placedAt(side, about, width, height) {
+/** Where it would be at one side. @param {typeof SIDES[number]} side @param {number} share @param {Box} about
+ * @param {number} width @param {number} height */
+function placedAt(side, share, about, width, height) {
   const { x, y } = middle(about);
   const places = {
-    above: [x - width / 2, about.y - GAP - height],
-    below: [x - width / 2, about.y + about.height + GAP],
-    left: [about.x - GAP - width, y - height / 2],
-    right: [about.x + about.width + GAP, y - height / 2],
+    above: [x - share * width, about.y - GAP - height],
+    below: [x - share * width, about.y + about.height + GAP],
+    left: [about.x - GAP - width, y - share * height],
+    right: [about.x + about.width + GAP, y - share * height],
   };
   const window = { x: EDGE, y: EDGE, width: innerWidth - 2 * EDGE, height: innerHeight - 2 * EDGE };
   return { side, box: moved({ x: places[side][0], y: places[side][1], width, height }, window) };
