@@ -65,11 +65,11 @@ def box(person: Person, selector: str) -> Box:
 
 
 @pytest.mark.parametrize("look", [{}, PHONE])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["minelfield", "samarra", "sprawl"])  # in Sam Liam nearly all cells are lit
 def test_the_reason_stands_next_to_what_was_touched(
     meet: Meet, server: Server, game: str, look: dict[str, object]
 ) -> None:
-    person = seated(meet, server.lay(game, 30 if game == "samliam" else 4), look=look)
+    person = seated(meet, server.lay(game, 4), look=look)
     before, place = person.sees(), person.page.evaluate(UNLIT)
     assert place, "everything is lit"
     tap = person.page.touchscreen.tap if look else person.page.mouse.click
