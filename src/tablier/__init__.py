@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from tablier.core.dice import commitment
     from tablier.core.engine import Outcome
     from tablier.core.fairness import Report, verify
+    from tablier.core.game import Game
     from tablier.core.match import Match, Saved
     from tablier.core.options import Option
 
     __version__: str
 
 __all__ = [
-    "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "IllegalMove", "Match", "NotNow", "Outcome",
+    "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "Game", "IllegalMove", "Match", "NotNow", "Outcome",
     "Report", "Saved", "__version__", "commitment", "games", "options", "verify",
 ]  # fmt: skip
 
@@ -31,6 +32,7 @@ registry.announce(GAMES)
 LAZY = {
     "Analysis": "tablier.bots.bot",
     "Bot": "tablier.bots.bot",
+    "Game": "tablier.core.game",
     "Match": "tablier.core.match",
     "Outcome": "tablier.core.engine",
     "Report": "tablier.core.fairness",

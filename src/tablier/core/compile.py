@@ -176,7 +176,12 @@ def called(function: Callable[..., Any], game: Bindable) -> dict[str, Found]:
 def needed(function: Callable[..., Any], game: Bindable) -> set[str]:
     """The modules on which a kernel bound to a game depends: its own, and those of all that it calls by their names."""
     inner = (needed(kernel, game) for kernel in used(function, "__kernel__").values())
-    return {function.__module__, *(found.module for found in called(function, game).values())}.union(*inner)
+    mine = called(function, game).values()
+    return {
+        function.__module__,
+        *(found.module for found in mine),
+        *(found.function.__module__ for found in mine),
+    }.union(*inner)
 
 
 def flavour() -> str:

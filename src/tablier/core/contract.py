@@ -1,11 +1,12 @@
 """The contract: what a game is. Everything else in Tablier is generic over what is declared here.
 
-A game is a folder with the modules ``options``, ``rules``, ``notation``, ``view`` and ``terminal``, a ``words.toml``
-and an ``art.svg``, put together as one ``Game`` (``core/game.py``); ``advice``, ``editing`` and ``tensors`` may be left
-out. The protocols below say what each module holds, and what is *not* promised. What is marked ``optional`` a module
-may leave out: its last sentence says what happens then, and ``core/defaults`` supplies it, so that whoever uses a game
-finds everything in it. What stands on its box (``box.toml``, ``cover.svg``, ``README.md``) is described in
-``core/box.py``.
+A game is a folder with a module ``rules`` and a ``words.toml``, put together as one ``Game`` (``core/game.py``). Its
+modules ``options``, ``notation``, ``view``, ``terminal``, ``advice``, ``editing`` and ``tensors`` may be left out, each
+as a whole or in parts. The protocols below say what each module holds, and what is *not* promised. What is marked
+``optional`` a module may leave out: its last sentence says what happens then, and ``core/defaults`` supplies it, so
+that whoever uses a game finds everything in it. Much of that follows from what the fields of the record and the moves
+are declared to be (``core/kit``). Notation, view, terminal and editing stand in ``core/presentation.py``; what stands
+on the box (``box.toml``, ``cover.svg``, ``README.md``) is described in ``core/box.py``.
 
 Rules run compiled and as plain Python from one source, on a CPU and on a GPU. So they allocate nothing, raise nothing,
 do not recurse, hold no strings, and widen what they read from small fields (``int(state.turn) + 1``) before they
@@ -17,17 +18,14 @@ which are quick to read and cannot be written: their ``copy()`` is a record that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tablier.core.records import Array, Record, i8, i32, u8
 
 if TYPE_CHECKING:  # every kernel depends on this module, and none on those below
-    from tablier.core.editing import Tool
+    from tablier.core.kit.moves import Moves
     from tablier.core.options import Option
-    from tablier.core.reading import Reader
-    from tablier.core.scene import Choice, Line, Scene
-    from tablier.core.words import Word
 
 CHANCE = -1
 """The actor when dice or cards decide."""
@@ -93,21 +91,34 @@ class Rules(Protocol):
     @property
     def REASONS(self) -> tuple[str, ...]: ...  # noqa: N802
     @property
+    @optional
+    def MOVES(self) -> Moves | None:  # noqa: N802
+        """What moves are made of. Left out: the game has a notation and a view of its own."""
+
+    @property
+    @optional
     def MOST_MOVES(self) -> int:  # noqa: N802
-        """No position of any variant has more legal moves than this."""
+        """No position of any variant has more legal moves than this. Left out: as many as MOVES has codes."""
 
+    @optional
     def start(self, options: Any, state: Any) -> None:
-        """Put a record, whatever it holds, at the start of a game."""
+        """Put a record, whatever it holds, at the start of a game. Left out: the table is empty, seat 0 begins."""
 
+    @optional_without(HAS_CHANCE)
     def actor(self, options: Any, state: Any) -> int:
-        """The seat that decides now, CHANCE, or NOBODY when the game is over."""
+        """The seat that decides now, CHANCE, or NOBODY when the game is over.
 
+        Left out: the seat whose ``turn`` it is, NOBODY once there is a ``reason``.
+        """
+
+    @optional
     def legal_moves(self, options: Any, state: Any, moves: Array) -> int:
         """Fill in the codes of the legal moves, ascending, each once, and return how many.
 
         Never 0 unless the game is over: where nothing is legal, ``apply`` has already passed the turn on. For the seat
         to move the answer is the same on the record concealed for that seat. ``moves`` has room for MOST_MOVES; what
-        lies beyond the returned number may have been overwritten.
+        lies beyond the returned number may have been overwritten. Left out: all codes of MOVES for which the rule
+        ``is_legal(options, state, move)``, which must then stand beside it, is true.
         """
 
     @optional_without(HAS_CHANCE)
@@ -132,26 +143,35 @@ class Rules(Protocol):
         """Erase what ``seat`` (or SPECTATOR) cannot know: states it cannot tell apart become the same bytes.
 
         EVERYONE erases nothing, and nothing is erased once the game is over. A concealed record can be looked at,
-        written, listed and redealt, but not played on by ``apply``. Left out: nothing is hidden.
+        written, listed and redealt, but not played on by ``apply``. Left out: what fields of dice and cards are
+        declared to hide.
         """
 
     @optional_without(HIDDEN)
     def redeal(self, options: Any, state: Any, seat: int, rng: Array) -> None:
         """Fill a record concealed for ``seat`` in again, evenly among all that agree with what that seat has seen.
 
-        Left out: there is nothing to be filled in.
+        Left out: hidden dice are thrown again, and hidden cards drawn from those that are nowhere to be seen.
         """
 
 
 class Tensors(Protocol):
-    """``tensors.py``, if a game has one: what a learner sees. Rules do not import it, so no bot depends on it."""
+    """``tensors.py``: what a learner sees. Rules do not import it, so no bot depends on it."""
 
     @property
+    @optional
     def PLANES(self) -> tuple[int, int, int]:  # noqa: N802
-        """The shape of the tensor a learner sees: planes, rows, columns, the same for all variants."""
+        """The shape of the tensor a learner sees: planes, rows, columns, the same for all variants.
 
+        Left out: a plane for each kind of piece of each seat, and one for every other number of the record.
+        """
+
+    @optional
     def observe(self, options: Any, state: Any, seat: int, planes: Array) -> None:
-        """Fill in the tensor (float32, whatever it held) from a record concealed for ``seat``, seen from that seat."""
+        """Fill in the tensor (float32, whatever it held) from a record concealed for ``seat``, seen from that seat.
+
+        Left out: the fields of the record, the seat's own first.
+        """
 
 
 class Advice(Protocol):
@@ -203,9 +223,10 @@ class Advice(Protocol):
 
     @optional
     def seen(self, options: Any, state: Any, move: int, seat: int) -> int:
-        """The code under which ``seat`` sees a legal move of another seat: equal for moves it cannot tell apart.
+        """The code under which ``seat`` sees a legal move that it does not make: equal for moves it cannot tell apart.
 
-        In a position, either all moves are made openly, and are their own codes, or none. Left out: all moves are.
+        In a position, either all moves are made openly, and are their own codes, or none. Left out: moves of kinds that
+        MOVES calls secret look like the first one, and all others are made openly.
         """
 
     @optional
@@ -221,177 +242,18 @@ class Options(Protocol):
     """``options.py``: the table of options, and how they become a record."""
 
     @property
-    def Options(self) -> type[BaseOptions]: ...  # noqa: N802
-    @property
-    def TABLE(self) -> tuple[Option, ...]: ...  # noqa: N802
+    @optional
+    def Options(self) -> type[BaseOptions]:  # noqa: N802
+        """The record. Left out: it holds the number of seats alone."""
 
+    @property
+    @optional
+    def TABLE(self) -> tuple[Option, ...]:  # noqa: N802
+        """What can be chosen. Left out: nothing."""
+
+    @optional
     def fill(self, record: Any, values: Mapping[str, Any]) -> None:
-        """Write checked option values, one for each row of the table, into a zeroed record whose seats are set."""
+        """Write checked option values, one for each row of the table, into a zeroed record whose seats are set.
 
-
-class Notation(Protocol):
-    """``notation.py``: moves and positions as text and JSON."""
-
-    def write(self, options: Any, state: Any, move: int) -> str:
-        """The one notation of a legal move."""
-
-    def position(self, options: Any, state: Any) -> dict[str, Any]:
-        """The position's JSON without game, options, seats and outcome; of a concealed record, what it still holds."""
-
-    def place(self, options: Any, state: Any, data: Reader, finished: bool) -> None:
-        """Fill a zeroed record from such JSON, or raise BadPosition, naming the fault.
-
-        ``finished``: constraints on what must be alive do not apply. Winners and reason are not this function's
-        business, nor is a position in which nothing is legal.
-        """
-
-    # What a seat may keep of a game in which something is hidden. Such an account is read by trying what it may stand
-    # for, in the order given here, up to a limit (``core/guessing.py``).
-
-    @optional_without(HIDDEN)
-    def masked(self, options: Any, before: Any, move: int, now: Any, seat: int) -> str:
-        """The move as ``seat`` may write it down while the game stands at the (unconcealed) record ``now``.
-
-        Equal to ``write`` for moves that were made openly. Left out: all moves are.
-        """
-
-    @optional_without(HIDDEN)
-    def guesses(self, options: Any, before: Any, text: str) -> Iterable[int]:
-        """The moves that such a text, which is not a legal move's notation, may stand for. Left out: none."""
-
-    @optional_without(HIDDEN)
-    def masked_position(self, options: Any, start: Any, now: Any, seat: int) -> dict[str, Any]:
-        """The position at which a match began, as ``seat`` may write it down while the game stands at ``now``.
-
-        Left out: as it was.
-        """
-
-    @optional_without(HIDDEN)
-    def completions(self, position: dict[str, Any]) -> Iterable[dict[str, Any]]:
-        """The positions that such JSON, which may lack what is hidden, may stand for. Left out: what it says."""
-
-    @optional
-    def knowledge(self, options: Any, state: Any) -> bytes:
-        """What there is to be known in a position (not concealed), by seats and spectators together.
-
-        If it is the same before and after a move, nobody could conclude more after it than before, so the move can be
-        taken back fairly. The opposite is not promised: it may differ although nobody has learnt anything. Left out:
-        in a game with secrets every move teaches something, and none can be taken back.
-        """
-
-
-EFFECTS = ("roll", "burst", "lift", "rise", "strike", "trace", "call")
-"""What can be seen or heard to happen to a part of a picture: a die or card is thrown up; a mine goes off; a cover is
-lifted; a piece is set up; a piece is struck, lost or put out of action; a line of a winning figure is drawn; something
-is announced."""
-
-
-class View(Protocol):
-    """``view.py``: pictures, touches and words. Every record given here is already concealed for the seat."""
-
-    def scene(self, options: Any, state: Any, seat: int) -> Scene:
-        """The picture."""
-
-    def steps(self, options: Any, state: Any, move: int) -> tuple[str, ...]:
-        """The ids of the scene's parts that a person touches, in order, to make this legal move.
-
-        The paths of all legal moves of a position differ and none is the beginning of another.
-        """
-
-    def story(self, options: Any, before: Any, move: int, after: Any) -> Sequence[Word]:
-        """What happened, in order: the move (UNSEEN if the viewer may not know it), what it caused, the end."""
-
-    @optional
-    def reasons(self, options: Any, before: Any, move: int, after: Any) -> Sequence[Word]:
-        """Why the game ended by this move, in sentences, with the numbers that decided. Nothing is concealed then.
-
-        Left out: the word for the record's reason.
-        """
-
-    @optional
-    def choices(self, options: Any, state: Any, moves: Sequence[int], seat: int) -> Sequence[Choice]:
-        """How each of these legal moves of the seat that decides is offered: its steps, its name, how it would look.
-
-        ``state`` is concealed for the seat that decides; the picture is the one that ``seat`` looks at, which matters
-        where the board is turned towards the viewer. What is the same object again is told in the same way, under the
-        same notation. Left out: moves are called by the parts that are touched, and nothing is shown beforehand.
-        """
-
-    @optional
-    def asked(self, options: Any, state: Any) -> Sequence[Word]:
-        """What is asked of the seat that decides, for which ``state`` is concealed: one short sentence or two.
-
-        The first one says what forces the seat, if anything does ("Green threatens a square at b7: block it."), the
-        last one what to choose first ("Choose a soldier."). What is asked at later steps is said by the questions of
-        the choices. Left out: that a move is to be chosen.
-        """
-
-    @optional
-    def why(self, options: Any, state: Any, begun: Sequence[str], part: str) -> Word:
-        """Why a part of the picture cannot be touched next: the rule that forbids it, in a sentence.
-
-        ``state`` is concealed for the seat that decides. ``begun`` are the parts touched before, the beginning of a
-        legal move's path, or nothing. The rules are asked, never stated again. Left out: that it cannot be touched.
-        """
-
-    @optional
-    def effects(self, options: Any, before: Any, move: int, after: Any) -> Sequence[tuple[str, str]]:
-        """What can be seen to happen by a move, in order: kinds out of EFFECTS, each with the id of a part.
-
-        The part belongs to the scene before the move or to the one after it. Both records are concealed for the viewer,
-        and the move is UNSEEN if the viewer may not know it. Left out: nothing but the change of the picture.
-        """
-
-    @optional
-    def marks(self, options: Any, before: Any, move: int, after: Any) -> Sequence[str]:
-        """Where a move, by a seat or by chance, was seen to happen: parts of the board, in order, from there to there.
-
-        Best are cells, which are there before and after it; the marks have their shape. Records and move are as for
-        ``effects``. Left out: what was touched for it.
-        """
-
-
-class Terminal(Protocol):
-    """``terminal.py``: the board in text, for terminals.
-
-    A line is a list of texts with their styles: "seat0" … "seat7", "quiet", "mark", "star", "good", "bad" or "".
-    """
-
-    @property
-    @optional
-    def COLOURS(self) -> tuple[str, ...]:  # noqa: N802
-        """The colours of the seats, in seat order, as ``#e0563f``. Left out: those of all games."""
-
-    def draw(self, options: Any, state: Any, seat: int) -> Sequence[Line]:
-        """The position (already concealed for the seat), line by line, all of it: reserves, powers, what is pending."""
-
-
-class Editing(Protocol):
-    """``editing.py``, if a game has one: how positions are set up by hand, offered as data, as moves are.
-
-    Positions here are JSON in the format of ``notation``, with game, options and seats; they may break the rules, but
-    have the right shape, and may be changed in place. ``options`` is the record. Whose turn it is, and how many turns
-    were completed, is seen to for all games.
-    """
-
-    def tools(self, options: Any, position: Mapping[str, Any]) -> Sequence[Tool]:
-        """What a position can be changed with: the game's pieces, and what does not follow from the board."""
-
-    def targets(self, options: Any, position: Mapping[str, Any], tool: str) -> Sequence[str]:
-        """The ids of the scene's parts that can be touched with a tool that does not act at once, or with "erase"."""
-
-    def edit(self, options: Any, position: dict[str, Any], tool: str, target: str) -> None:
-        """Use a tool, "erase" (take away what is touched, a piece at a time) or "clear" (take all off the board)."""
-
-    def tidy(self, options: Any, position: dict[str, Any]) -> None:
-        """Fill in what follows from the rest, and drop what these options do not have.
-
-        The position may have been set up under other options. The turn is one of a seat, and fits the turns.
-        """
-
-    @optional
-    def sketch(self, options: Any, state: Any, data: Reader) -> None:
-        """Fill a zeroed record, only to be looked at, from a position that may break the rules.
-
-        BadPosition if that cannot be. Left out: ``place`` does it as for a finished game.
+        Left out: each into the field of its name, a word as its place among the option's values.
         """

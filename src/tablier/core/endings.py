@@ -1,10 +1,17 @@
-"""Rules shared by all games: how a game ends."""
+"""Rules shared by all games: how the turn passes on, and how a game ends."""
 
 from typing import Any
 
 import numpy as np
 
 from tablier.core.compile import rule
+
+
+@rule
+def next_turn(options: Any, state: Any) -> None:
+    """A turn is completed, and the next seat has its turn."""
+    state.turns += 1
+    state.turn = (int(state.turn) + 1) % int(options.seats)
 
 
 @rule

@@ -10,7 +10,7 @@ import numpy as np
 from tablier.core import kernels, options, records
 from tablier.core.compile import bind
 from tablier.core.contract import CHANCE, EVERYONE, RUNNING
-from tablier.core.errors import BadOption, NotNow
+from tablier.core.errors import BadOption
 from tablier.core.game import Game
 from tablier.core.records import Array, Bytes
 
@@ -123,9 +123,7 @@ class Engine:
         return dealt
 
     def observed(self, state: Bytes, seat: int) -> Array:
-        """The tensor that a learner on a seat sees; NotNow if the game has none."""
-        if self.game.tensors is None:
-            raise NotNow("core.game.no_tensors", game=self.game.key)
+        """The tensor that a learner on a seat sees."""
         planes = np.zeros(self.game.tensors.PLANES, dtype=np.float32)
         self.call(kernels.look, self.concealed(state, seat), seat, planes)
         return planes

@@ -3,55 +3,77 @@
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from tablier.core import box
 from tablier.core.box import Box
 from tablier.core.compile import Found
-from tablier.core.contract import Advice, Editing, Notation, Options, Rules, Tensors, Terminal, View
+from tablier.core.contract import Advice, Options, Rules, Tensors
 from tablier.core.defaults import completed, found
+from tablier.core.kit.equipment import Pieces
+from tablier.core.kit.generated import secrets
+from tablier.core.kit.moves import Moves
 from tablier.core.options import Option
+from tablier.core.presentation import Editing, Notation, Terminal, View
+from tablier.core.records import fields
 
 
 class Game:
     """One game. ``version`` is that of its rules: raise it when an old saved game would replay otherwise.
 
     ``hidden`` says whether its seats know different things, ``has_chance`` whether anything is left to dice or cards,
-    be it under some options only. Everything that the contract declares can be found in ``rules``, ``advice``,
-    ``notation``, ``view`` and ``terminal``, whatever the game's modules hold; ``editing`` and ``tensors`` are None in
-    a game without them. ``functions`` are those of the compiled modules that kernels may call.
+    be it under some options only; fields of the record that are declared as secret say the first by themselves.
+    Everything that the contract declares can be found in ``options``, ``rules``, ``advice``, ``notation``, ``view``,
+    ``terminal`` and ``tensors``, whatever the game's modules hold; ``editing`` is None in a game that has none and from
+    whose fields none follows. ``functions`` are those of the compiled modules that kernels may call.
     """
 
     def __init__(
         self,
         *,
         key: str,
-        version: int,
         seats: tuple[int, ...],
-        folder: Path,
-        hidden: bool,
-        has_chance: bool,
-        options: Options,
         rules: ModuleType,
-        notation: ModuleType,
-        view: ModuleType,
-        terminal: ModuleType,
+        version: int = 1,
+        folder: Path | None = None,
+        hidden: bool | None = None,
+        has_chance: bool = False,
+        options: ModuleType | None = None,
+        notation: ModuleType | None = None,
+        view: ModuleType | None = None,
+        terminal: ModuleType | None = None,
         advice: ModuleType | None = None,
         editing: ModuleType | None = None,
         tensors: ModuleType | None = None,
     ) -> None:
-        self.key, self.version, self.seats, self.folder = key, version, seats, folder
-        self.hidden, self.has_chance = hidden, has_chance
-        self.options = options
+        self.key, self.version, self.seats = key, version, seats
+        self.folder = folder or Path(rules.__file__ or "").parent
+        self.source, self.state = rules, rules.State
+        self.moves: Moves | None = getattr(rules, "MOVES", None)
+        self.hidden = bool(secrets(self.state)) if hidden is None else hidden
+        self.has_chance = has_chance
+        self.keeps_views = self.hidden and not hasattr(notation, "masked")
+        self.options: Options = completed(self, Options, options)
         self.rules: Rules = completed(self, Rules, rules)
         self.advice: Advice = completed(self, Advice, advice)
         self.notation: Notation = completed(self, Notation, notation)
         self.view: View = completed(self, View, view)
         self.terminal: Terminal = completed(self, Terminal, terminal)
-        self.editing: Editing | None = completed(self, Editing, editing) if editing else None
-        self.tensors: Tensors | None = completed(self, Tensors, tensors) if tensors else None
-        self.functions: dict[str, Found] = found(Rules, rules) | found(Advice, advice)
-        if tensors:
-            self.functions |= found(Tensors, tensors)
+        self.tensors: Tensors = completed(self, Tensors, tensors)
+        follows = not hasattr(notation, "position") and any(self.boards)
+        self.editing: Editing | None = completed(self, Editing, editing) if editing or follows else None
+        self.functions: dict[str, Found] = {}
+        for protocol, module in ((Rules, rules), (Advice, advice), (Tensors, tensors)):
+            self.functions |= found(self, protocol, module)
+
+    @property
+    def boards(self) -> dict[str, Pieces]:
+        """The fields that say what stands on a board."""
+        return {name: field for name, field in fields(self.state).items() if isinstance(field, Pieces)}
+
+    def part(self, protocol: type) -> Any:
+        """What it has for a protocol of the contract."""
+        return getattr(self, protocol.__name__.lower())
 
     @cached_property
     def box(self) -> Box:

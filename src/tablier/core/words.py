@@ -22,6 +22,8 @@ HOUSE = {
     "pages": "web/templates", "web": "web",
 }  # fmt: skip
 """The catalogues that belong to no game, and their folders: the one place that lists them."""
+COMMON = "core.common."
+"""What games have in common words, if they have none of their own: their seats, reasons and moves."""
 FOLDERS: dict[str, Callable[[], Path]] = {
     name: partial(Path(__file__).parents[1].joinpath, folder) for name, folder in HOUSE.items()
 }
@@ -87,8 +89,16 @@ def environment_language() -> str:
 
 
 def text(key: str, language: str) -> str:
-    """The bare text of a key, its placeholders unfilled."""
-    return catalogue(key.partition(".")[0])[key][language]
+    """The bare text of a key, its placeholders unfilled; what a game has no text for may have a common one."""
+    name, _, rest = key.partition(".")
+    known = catalogue(name)
+    return known[key][language] if key in known else catalogue("core")[COMMON + rest][language]
+
+
+def is_said(key: str) -> bool:
+    """Whether there is a text of a key, the game's own or a common one."""
+    name, _, rest = key.partition(".")
+    return key in catalogue(name) or COMMON + rest in catalogue("core")
 
 
 def announce(name: str, folder: Callable[[], Path]) -> None:

@@ -1,7 +1,8 @@
 """What a game leaves out: for each module of a game one of the same name, with all that the contract calls optional.
 
-Rules and advice are compiled and stand for themselves; the functions of the other modules are given the game first. A
-kernel depends on those of these modules whose functions it calls, and on no others.
+What follows from the declared fields and moves of a game is derived from them (``core/kit``). Rules, advice and tensors
+are compiled and stand for themselves; the functions of the other modules are given the game first. A kernel depends on
+those of these modules whose functions it calls, and on no others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,13 +12,16 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from tablier.core.compile import Found
-from tablier.core.contract import ALWAYS, Advice, Editing, Notation, Rules, Terminal, View
-from tablier.core.defaults import advice, editing, notation, rules, terminal, view
+from tablier.core.contract import ALWAYS, Advice, Options, Rules, Tensors
+from tablier.core.defaults import advice, editing, notation, options, rules, tensors, terminal, view
+from tablier.core.kit.deriving import derived
+from tablier.core.presentation import Editing, Notation, Terminal, View
 
 SUPPLIED: Mapping[type, ModuleType] = {
     Rules: rules, Advice: advice, Notation: notation, View: view, Terminal: terminal, Editing: editing,
+    Options: options, Tensors: tensors,
 }  # fmt: skip
-COMPILED = (Rules, Advice)
+COMPILED = (Rules, Advice, Tensors)
 
 
 def completed(game: Any, protocol: type, module: ModuleType | None) -> Any:
@@ -25,9 +29,7 @@ def completed(game: Any, protocol: type, module: ModuleType | None) -> Any:
     held = {name: value for name, value in (vars(module) if module else {}).items() if not name.startswith("_")}
     for name, fact in declared(protocol):
         if name not in held:
-            if fact is None or (fact != ALWAYS and getattr(game, fact)):
-                raise TypeError(f"{game.key}: its {protocol.__name__.lower()} must have {name}")
-            held[name] = default(game, protocol, name)
+            held[name] = default(game, protocol, name, fact)
     return SimpleNamespace(**held)
 
 
@@ -38,14 +40,31 @@ def declared(protocol: type) -> Iterator[tuple[str, str | None]]:
             yield name, getattr(member.fget if isinstance(member, property) else member, "__optional__", None)
 
 
-def found(protocol: type, module: ModuleType | None) -> dict[str, Found]:
-    """The functions of a compiled module, or the defaults of those it leaves out, each with the module it stands in."""
-    functions = [name for name, _ in declared(protocol) if isfunction(vars(protocol)[name])]
-    holders = {name: module if module and name in vars(module) else SUPPLIED[protocol] for name in functions}
-    return {name: Found(getattr(holder, name), holder.__name__) for name, holder in holders.items()}
+def found(game: Any, protocol: type, module: ModuleType | None) -> dict[str, Found]:
+    """The functions of a compiled part of a game, each with the module on which it depends."""
+    part = game.part(protocol)
+    return {
+        name: Found(getattr(part, name), holder(game, protocol, module, name))
+        for name, _ in declared(protocol)
+        if isfunction(vars(protocol)[name])
+    }
 
 
-def default(game: Any, protocol: type, name: str) -> Any:
-    """What stands in for something that a game leaves out."""
+def holder(game: Any, protocol: type, module: ModuleType | None, name: str) -> str:
+    """The module that holds a function of a compiled part, or from which it was derived."""
+    if module and name in vars(module):
+        return module.__name__
+    supplied = SUPPLIED[protocol]
+    is_supplied = getattr(game.part(protocol), name) is getattr(supplied, name, None)
+    return supplied.__name__ if is_supplied else game.source.__name__  # type: ignore[no-any-return]
+
+
+def default(game: Any, protocol: type, name: str, fact: str | None) -> Any:
+    """What stands in for something that a game leaves out; TypeError, naming it, if it is needed."""
+    follows = derived(game, name) if protocol in COMPILED else None
+    if follows is not None:
+        return follows
+    if fact is None or (fact != ALWAYS and getattr(game, fact)) or not hasattr(SUPPLIED[protocol], name):
+        raise TypeError(f"{game.key}: its {protocol.__name__.lower()} must have {name}")
     supplied = getattr(SUPPLIED[protocol], name)
-    return partial(supplied, game) if callable(supplied) and protocol not in COMPILED else supplied
+    return partial(supplied, game) if isfunction(supplied) and protocol not in COMPILED else supplied

@@ -6,6 +6,8 @@ from tablier.core.compile import rule
 from tablier.core.contract import RUNNING
 from tablier.core.records import Array
 
+MOVES = None
+
 
 @rule
 def returns(options: Any, state: Any, out: Array) -> int:

@@ -4,8 +4,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablier.core.contract import CHANCE, UNSEEN
-from tablier.core.scene import Choice
+from tablier.core.kit import pictures, telling
+from tablier.core.scene import Choice, Scene
 from tablier.core.words import Word, word
+
+
+def scene(game: Any, options: Any, state: Any, seat: int) -> Scene:
+    """The board with its pieces, and what each seat has beside it."""
+    return pictures.scene(game, options, state, seat)
+
+
+def steps(game: Any, options: Any, state: Any, move: int) -> tuple[str, ...]:
+    """What a move is made of."""
+    return telling.steps(game, move)
+
+
+def story(game: Any, options: Any, before: Any, move: int, after: Any) -> Sequence[Word]:
+    """Who made which move, and how it ended."""
+    return telling.story(game, options, before, move, after)
 
 
 def choices(game: Any, options: Any, state: Any, moves: Sequence[int], seat: int) -> list[Choice]:
