@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "Game", "IllegalMove", "Match", "NotNow", "Outcome",
-    "Report", "Saved", "__version__", "commitment", "games", "options", "verify",
+    "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "Game", "IllegalMove", "Match", "NotNow",
+    "Outcome", "Report", "Saved", "__version__", "commitment", "games", "options", "verify",
 ]  # fmt: skip
 
 registry.announce(GAMES)

@@ -12,9 +12,10 @@ import pytest
 
 from tablier import Match
 from tablier.core import box, saving
-from tablier.core.contract import EFFECTS, EVERYONE, SPECTATOR, UNSEEN
+from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN
 from tablier.core.engine import Engine
 from tablier.core.game import Game
+from tablier.core.presentation import EFFECTS
 from tablier.core.registry import load
 from tablier.core.scene import Choice
 from tablier.core.words import LANGUAGES, catalogue

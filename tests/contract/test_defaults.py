@@ -11,10 +11,11 @@ import pytest
 
 from tablier import Match, NotNow
 from tablier.core import contract
-from tablier.core.contract import CHANCE, SPECTATOR, Advice, Editing, Notation, Options, Rules, Tensors, Terminal, View
+from tablier.core.contract import CHANCE, SPECTATOR, Advice, Options, Rules, Tensors
 from tablier.core.defaults import SUPPLIED, declared
 from tablier.core.engine import Engine
 from tablier.core.game import Game
+from tablier.core.presentation import Editing, Notation, Terminal, View
 from tablier.core.reading import Reader
 from tablier.core.registry import load
 from tests import EXAMPLE

@@ -181,10 +181,10 @@ def is_of_games(key: str, paths: list[str]) -> bool:
 
 
 def test_the_contract_is_documented_where_it_is_declared() -> None:
-    from tablier.core import contract
+    from tablier.core.defaults import SUPPLIED
 
-    protocols = (contract.Rules, contract.Advice, contract.Options, contract.Notation, contract.View)
-    for protocol in (*protocols, contract.Terminal, contract.Editing, contract.Tensors):
+    assert len(SUPPLIED) == 8
+    for protocol in SUPPLIED:
         assert protocol.__doc__
         for member_name, member in vars(protocol).items():
             if inspect.isfunction(member) and not member_name.startswith("_"):

@@ -176,12 +176,8 @@ def called(function: Callable[..., Any], game: Bindable) -> dict[str, Found]:
 def needed(function: Callable[..., Any], game: Bindable) -> set[str]:
     """The modules on which a kernel bound to a game depends: its own, and those of all that it calls by their names."""
     inner = (needed(kernel, game) for kernel in used(function, "__kernel__").values())
-    mine = called(function, game).values()
-    return {
-        function.__module__,
-        *(found.module for found in mine),
-        *(found.function.__module__ for found in mine),
-    }.union(*inner)
+    held = {name for found in called(function, game).values() for name in (found.module, found.function.__module__)}
+    return {function.__module__, *held}.union(*inner)
 
 
 def flavour() -> str:

@@ -56,7 +56,7 @@ def holder(game: Any, protocol: type, module: ModuleType | None, name: str) -> s
         return module.__name__
     supplied = SUPPLIED[protocol]
     is_supplied = getattr(game.part(protocol), name) is getattr(supplied, name, None)
-    return supplied.__name__ if is_supplied else game.source.__name__  # type: ignore[no-any-return]
+    return supplied.__name__ if is_supplied else game.source.__name__
 
 
 def default(game: Any, protocol: type, name: str, fact: str | None) -> Any:

@@ -71,7 +71,7 @@ class Board:
 
     def lines(self, length: int) -> Array:
         """All straight lines of so many cells, each once."""
-        found = {}
+        found: dict[frozenset[int], list[int]] = {}
         for cell in range(self.size):
             for direction in range(self.step.shape[1]):
                 line = self.ray(cell, direction, length)
@@ -81,7 +81,7 @@ class Board:
 
     def ray(self, cell: int, direction: int, most: int) -> list[int]:
         """The cells from one on in a direction, up to so many."""
-        line = []
+        line: list[int] = []
         while cell != OFF and len(line) < most and cell not in line:
             line.append(cell)
             cell = int(self.step[cell, direction])

@@ -5,6 +5,7 @@ Compiled rules cannot ask a record for its fields, so what goes over all of them
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from textwrap import indent
 from typing import Any
@@ -190,10 +191,7 @@ def depth(field: Field, seats: int) -> int:
     """How many planes a field takes: one for each piece there may be, or one for each number."""
     if isinstance(field, Pieces):
         return seats * len(field.kinds) + len(field.neutral)
-    size = 1
-    for length in field.shape:
-        size *= length
-    return size
+    return math.prod(field.shape)
 
 
 def observing(state: type[Record], seats: int) -> Callable[[Any, Any, int, Any], None]:
@@ -220,22 +218,14 @@ def observing_field(name: str, field: Field, seats: int) -> list[str]:
         return [f"planes[first] = int(state.{name}) / {largest(field)}"]
     per_seat = (isinstance(field, Kept) and len(field.shape) > 1) or (isinstance(field, Counter) and field.per_seat)
     place = "(i - max(seat, 0)) % count if i < count else i" if per_seat else "i"
-    inner = " + ".join(["at * " + str(size_of(field.shape[1:])), *inner_places(field.shape)])
+    inner = " + ".join(["at * " + str(math.prod(field.shape[1:])), *inner_places(field.shape)])
     body = [f"at = {place}", f"planes[first + {inner}] = int({item(name, field.shape)}) / {largest(field)}"]
     return loops(field.shape, body)
 
 
 def inner_places(shape: Sequence[int]) -> list[str]:
     """The place of a number in its plane's order, after the first axis."""
-    return [f"{'ijkl'[axis]} * {size_of(shape[axis + 1 :])}" for axis in range(1, len(shape))]
-
-
-def size_of(shape: Sequence[int]) -> int:
-    """How many numbers a shape has."""
-    size = 1
-    for length in shape:
-        size *= length
-    return size
+    return [f"{'ijkl'[axis]} * {math.prod(shape[axis + 1 :])}" for axis in range(1, len(shape))]
 
 
 def largest(field: Field) -> float:
@@ -252,7 +242,7 @@ def largest(field: Field) -> float:
 def observing_pieces(name: str, field: Pieces, seats: int) -> list[str]:
     """Lines that fill in the planes of the pieces on a board."""
     known = f"places_{name}"
-    lines = [
+    return [
         f"for cell in range({field.board.size}):",
         f"    number = int(state.{name}[cell])",
         "    if number > 0:",
@@ -263,4 +253,3 @@ def observing_pieces(name: str, field: Pieces, seats: int) -> list[str]:
         f"        plane = first + {seats * len(field.kinds)} - number - 1",
         f"        planes[plane, {known}[cell, 0], {known}[cell, 1]] = 1.0",
     ]
-    return lines
