@@ -153,7 +153,7 @@ def step(
     if who == CHANCE:
         weights(options, state, chances)
         move = int(moves[pick(chances, count, rng)])
-        child = follow(tree, desk, node, move)
+        child = follow(tree, desk, node, seen(options, state, move, seat))
     elif who != seat and seen(options, state, int(moves[0]), seat) != moves[0]:
         move = int(moves[below(rng, count)])
         child = follow(tree, desk, node, seen(options, state, move, seat))

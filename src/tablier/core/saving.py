@@ -27,7 +27,7 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Any
 
-from tablier.core import dice, positions, sealing, sheet
+from tablier.core import dice, positions, recalling, sealing, sheet
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN
 from tablier.core.course import Course, Played
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
@@ -84,13 +84,20 @@ def kept_start(match: Course, viewpoint: int) -> dict[str, Any]:
     engine, start = match.engine, match.history[0]
     if viewpoint == EVERYONE or match.viewpoint != EVERYONE or not engine.game.hidden:
         return match.start or {}
+    if engine.game.keeps_views:
+        return positions.framed(engine, recalling.view(engine, start, viewpoint))
     shown = engine.game.notation.masked_position(engine.record[0], start[0], match.state[0], viewpoint)
     return positions.framed(engine, shown)
 
 
 def seen(match: Course, viewpoint: int) -> str:
-    """What a viewpoint sees now; the moves alone do not tell whether the last one left somebody without any."""
+    """What a viewpoint sees now; the moves alone do not tell whether the last one left somebody without any.
+
+    If the moves tell nothing of what is hidden, what it saw after each of them.
+    """
     engine = match.engine
+    if engine.game.keeps_views:
+        return written(recalling.changes(match, viewpoint))
     return written(engine.game.notation.position(engine.record[0], engine.concealed(match.state, viewpoint)[0]))
 
 
@@ -297,7 +304,17 @@ def account(kind: type[Played], engine: Engine, starts: Iterator[Bytes], given: 
         return open_account(replayed(kind, engine, starts, given), viewpoint, given)
     for misplaced in (sheet.misplaced(given, number) for number, move in enumerate(given.moves) if not move):
         return None, misplaced
+    if engine.game.keeps_views:
+        return recalled_account(kind, engine, viewpoint, given), None
     return hidden_account((fresh(kind, engine, start, heads) for start in starts), viewpoint, given)
+
+
+def recalled_account(kind: type[Played], engine: Engine, viewpoint: int, given: Sheet) -> Played:
+    """A seat's account that says what it saw after each move."""
+    history, codes = recalling.recalled(engine, read(given.headers, "seen", list), given.moves)
+    match = fresh(kind, engine, history[0], given.headers)
+    match.narrow(viewpoint, history, codes, list(given.moves))
+    return match
 
 
 def open_account(replay: Replay[Played], viewpoint: int, given: Sheet) -> Replay[Played]:

@@ -18,14 +18,14 @@ KNOWN = REQUIRED + OPTIONAL
 DUE = {
     "rules": "number", "seats": "number", "seed": "number", "options": "object", "position": "object",
     "names": "names", "salts": "salts", "commitment": "commitment", "sealing": "sealing", "view": "view",
-    "date": "date", "hints": "hints",
+    "date": "date", "hints": "hints", "seen": "seen",
 }  # fmt: skip
 """What kind of thing a header holds that can be wrong."""
 MARK = "\ufeff"
 LINE_ENDS = re.compile("\r\n|\r|\n")
 NUMBERED = re.compile(r"\d+[.)]")
 QUOTED = 60  # characters of a line, in a sentence about it
-LONGEST_TEXT, LONGEST_HEADER, LONGEST_MOVE = 5_000_000, 20_000, 200  # characters
+LONGEST_TEXT, LONGEST_HEADER, LONGEST_MOVE = 5_000_000, 1_000_000, 200  # characters
 MOST_MOVES = 20_000
 
 

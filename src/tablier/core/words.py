@@ -89,10 +89,15 @@ def environment_language() -> str:
 
 
 def text(key: str, language: str) -> str:
-    """The bare text of a key, its placeholders unfilled; what a game has no text for may have a common one."""
+    """The bare text of a key, its placeholders unfilled.
+
+    What a game has no text for may have a common one; if not, the end of its key is better than nothing.
+    """
     name, _, rest = key.partition(".")
-    known = catalogue(name)
-    return known[key][language] if key in known else catalogue("core")[COMMON + rest][language]
+    if key in catalogue(name) or name in HOUSE:
+        return catalogue(name)[key][language]
+    common = catalogue("core").get(COMMON + rest)
+    return common[language] if common else rest.rpartition(".")[2].replace("_", " ")
 
 
 def is_said(key: str) -> bool:

@@ -43,8 +43,7 @@ def seen(game: Any) -> Any:
     """Secret moves of others look alike."""
     if not game.moves or not any(kind.secret for kind in game.moves.all):
         return None
-    kinds = game.moves.all
-    return generated.seeing(game.moves.kind_of, [kind.secret for kind in kinds], [kind.first for kind in kinds])
+    return generated.seeing(game.moves.kind_of, [kind.secret for kind in game.moves.all], game.moves.size)
 
 
 def planes(game: Any) -> tuple[int, int, int]:

@@ -162,12 +162,12 @@ def choosing(deck: Deck) -> list[str]:
     ]
 
 
-def seeing(kind_of: Callable[[int], int], hides: Sequence[bool], firsts: Sequence[int]) -> Callable[..., int]:
-    """A rule that says under which code a seat sees a move: secret ones of others look like the first of their kind."""
+def seeing(kind_of: Callable[[int], int], hides: Sequence[bool], size: int) -> Callable[..., int]:
+    """A rule that says under which code a seat sees a move: secret ones of others under one code for their kind."""
     lines = ["if seat == state.turn:", "    return move", "kind = kind_of(move)"]
     for number, hidden in enumerate(hides):
         if hidden:
-            lines += [f"if kind == {number}:", f"    return {firsts[number]}"]
+            lines += [f"if kind == {number}:", f"    return {size + number}"]
     return written("seen", "options, state, move, seat", [*lines, "return move"], {"kind_of": kind_of})
 
 

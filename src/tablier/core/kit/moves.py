@@ -99,8 +99,8 @@ class Moves:
         for name, parts in kinds.items():
             self.all.append(Kind(name, parts, first, name in secret))
             first += self.all[-1].size
-        if not 0 < first <= CODES:
-            raise ValueError(f"these moves need {first} codes, and there are {CODES}")
+        if not 0 < first <= CODES - len(kinds):
+            raise ValueError(f"these moves need {first} codes, and there are {CODES - len(kinds)}")
         self.size, self.named = first, frozenset(named)
         for name in {*secret, *named} - set(kinds):
             raise ValueError(f"{name} is no kind of these moves")
