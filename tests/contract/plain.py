@@ -26,7 +26,7 @@ def answers(request: dict) -> dict:
         "after": [engine.after(state, move).tobytes().hex() for move in request["moves"]],
         "known": [record.tobytes().hex() for record in known],
         "dealt": [engine.redealt(r, s, seeded(3)).tobytes().hex() for r, s in zip(known, seats, strict=True)],
-        "seen": [engine.observed(state, seat).tobytes().hex() for seat in range(engine.seats) if engine.game.tensors],
+        "seen": [engine.observed(state, seat).tobytes().hex() for seat in range(engine.seats)],
         "start": engine.start().tobytes().hex(),
     }
 

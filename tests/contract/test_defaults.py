@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablier import Match, NotNow
+from tablier import Match
 from tablier.core import contract
 from tablier.core.contract import CHANCE, SPECTATOR, Advice, Options, Rules, Tensors
 from tablier.core.defaults import SUPPLIED, declared
 from tablier.core.engine import Engine
 from tablier.core.game import Game
+from tablier.core.kit.deriving import DERIVED
 from tablier.core.presentation import Editing, Notation, Terminal, View
 from tablier.core.reading import Reader
 from tablier.core.registry import load
@@ -65,7 +66,7 @@ def test_whatever_may_be_left_out_is_supplied_and_the_contract_says_what_happens
         text = " ".join((member(protocol, name).__doc__ or "").split())
         assert (fact is not None) == ("Left out: " in text), name
         assert fact in (None, contract.ALWAYS, contract.HIDDEN, contract.HAS_CHANCE)
-        assert (fact is not None) == hasattr(SUPPLIED.get(protocol), name), name
+        assert (fact is not None) == (hasattr(SUPPLIED[protocol], name) or name in DERIVED), name
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -96,6 +97,13 @@ def test_what_may_not_be_left_out_is_missed_by_name() -> None:
 def test_a_game_with_secrets_or_chance_says_all_about_them(fact: str, missed: str) -> None:
     with pytest.raises(TypeError, match=f"must have {missed}"):
         example(**{fact: True})
+
+
+def test_a_game_of_chance_says_when_chance_decides() -> None:
+    rules = without(import_module("heap.rules"), "actor")
+    with pytest.raises(TypeError, match="must have actor"):
+        example(has_chance=True, rules=rules)
+    assert example(rules=rules).rules.actor(*(Engine(example()).record[0], Engine(example()).start()[0])) == 0
 
 
 # What the defaults do
@@ -144,13 +152,11 @@ def example_editing() -> types.ModuleType:
     return module
 
 
-def test_a_game_without_tensors_says_so() -> None:
+def test_a_game_without_tensors_shows_a_learner_its_fields() -> None:
     engine = Engine(example())
-    assert engine.game.tensors is None
-    with pytest.raises(NotNow) as caught:
-        engine.observed(engine.start(), 0)
-    assert caught.value.key == "core.game.no_tensors"
-    assert "heap" in caught.value.say("fr")
+    after = engine.after(engine.start(), 2)
+    assert engine.observed(after, 0).ravel().tolist() == [2, 10]  # the other seat's turn, and the stones
+    assert engine.observed(after, 1).ravel().tolist() == [1, 10]
 
 
 # What a game declares of itself

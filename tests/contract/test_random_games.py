@@ -202,8 +202,6 @@ def test_tensors_are_finite_and_overwrite_what_was_there(case: Case) -> None:
     from tablier.core import kernels
 
     match = random_match(case, 0)
-    if match.engine.game.tensors is None:
-        pytest.skip("it has none")
     for number in sampled(match, random.Random(8), 4):
         for seat in range(case.seats):
             seen = match.engine.observed(match.history[number], seat)

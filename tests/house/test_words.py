@@ -57,7 +57,7 @@ def test_every_text_is_used(name: str) -> None:
     """A key stands in the sources whole, or its last parts are filled in: f"game.reason.{…}"."""
     files = [path for kind in ("py", "html", "js") for path in SOURCE.rglob(f"*.{kind}")]
     sources = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    general = {"name", "tagline", "author", "option", "value", "reason", "seat"}
+    general = {"name", "tagline", "author", "option", "value", "reason", "seat", "common"}
     for key in catalogue(name):
         _, _, rest = key.partition(".")
         stem = rest.rsplit(".", 1)[0]

@@ -11,7 +11,7 @@ from tablier.core.words import word
 from tablier.games.sprawl.board import DIRECTIONS, beside, numbers
 from tablier.games.sprawl.coup import work_out
 from tablier.games.sprawl.options import SIZES, Options, seat_word
-from tablier.games.sprawl.positions import DECK, KEYS, Board, read_cards, read_last_turn
+from tablier.games.sprawl.positions import DECK, KEYS, BoardReading, read_cards, read_last_turn
 from tablier.games.sprawl.rules import MOST_BUILDS
 from tablier.games.sprawl.state import EACH, NO_SEAT, NOWHERE, PLAYING, State
 from tablier.games.sprawl.story import direction_word, size_word
@@ -255,7 +255,7 @@ def still_pending(options: Options, position: Mapping[str, Any]) -> Thing | None
 def sketch(options: Options, state: State, data: Reader) -> None:
     """Fill a record with what lies on the board, whether or not it could have got there."""
     data.keys(*KEYS)
-    board = Board(options)
+    board = BoardReading(options)
     read_loosely(board, data)
     board.write(state)
     stashes = data.listed("stash", int(options.seats))
@@ -268,7 +268,7 @@ def sketch(options: Options, state: State, data: Reader) -> None:
     work_out(options, state)
 
 
-def read_loosely(board: Board, data: Reader) -> None:
+def read_loosely(board: BoardReading, data: Reader) -> None:
     """Towers of any pieces of different sizes, and branches that grew from any neighbour."""
     for item in data.objects("towers"):
         item.keys("cell", "pieces")

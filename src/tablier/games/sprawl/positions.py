@@ -116,7 +116,7 @@ class Branch(Piece):
     source: Cell
 
 
-class Board:
+class BoardReading:
     """What lies on the board, being read and checked."""
 
     def __init__(self, options: Options) -> None:
@@ -237,7 +237,7 @@ def grew(cell: Cell, branch: Branch) -> int:
 def place(options: Options, state: State, data: Reader, finished: bool) -> None:
     """Fill a record from JSON."""
     data.keys(*KEYS)
-    board = Board(options)
+    board = BoardReading(options)
     board.read(data)
     board.write(state)
     read_stashes(state, data, int(options.seats))
@@ -288,7 +288,7 @@ def read_last_turn(options: Options, state: State, data: Reader) -> None:
         data.object("pending")
 
 
-def read_pending(options: Options, state: State, data: Reader, board: Board) -> None:
+def read_pending(options: Options, state: State, data: Reader, board: BoardReading) -> None:
     """The unfinished part of a turn, if there is one."""
     item = None if data.null("pending") else data.object("pending")
     turning_up = item is not None and "turned" in item.data
@@ -316,7 +316,7 @@ def read_turned(state: State, item: Reader) -> None:
     state.twos = np.uint64(sum((worth - 1) << card for card, worth in enumerate(points)))
 
 
-def read_unfinished(options: Options, state: State, item: Reader, board: Board) -> None:
+def read_unfinished(options: Options, state: State, item: Reader, board: BoardReading) -> None:
     """Builds, questions and withdrawn spores."""
     kinds = {"build": ("build", "left"), "ask": ("ask", "tower"), "asked": ("asked", "tower")}
     kind = next((kind for kind in kinds if kind in item.data), None)
@@ -331,7 +331,7 @@ def read_unfinished(options: Options, state: State, item: Reader, board: Board) 
         work_out(options, state)
 
 
-def read_withdrawn(options: Options, state: State, item: Reader, board: Board) -> None:
+def read_withdrawn(options: Options, state: State, item: Reader, board: BoardReading) -> None:
     """The spores taken back in this turn."""
     if not options.coup:
         raise BadPosition("sprawl.position.needs", option=word("sprawl.value.coup.true"))
@@ -345,7 +345,7 @@ def read_withdrawn(options: Options, state: State, item: Reader, board: Board) -
         raise BadPosition("sprawl.position.withdrawn_once")
 
 
-def mark_spore(state: State, board: Board, cell: Cell) -> None:
+def mark_spore(state: State, board: BoardReading, cell: Cell) -> None:
     """The tower of this turn's spore: of the seat alone, nothing grown from it."""
     if {piece.seat for piece in board.towers.get(cell, [])} != {int(state.turn)}:
         raise BadPosition("sprawl.position.spore_owner", cell=board.name(cell), seat=seat_word(int(state.turn)))
@@ -354,13 +354,13 @@ def mark_spore(state: State, board: Board, cell: Cell) -> None:
     state.tower = number(cell)
 
 
-def check_active(state: State, board: Board, cell: Cell) -> None:
+def check_active(state: State, board: BoardReading, cell: Cell) -> None:
     """A spore cannot stand neutralised."""
     if state.neutralised & bit(number(cell)):
         raise BadPosition("sprawl.position.spore_neutralised", cell=board.name(cell))
 
 
-def read_build(options: Options, state: State, item: Reader, board: Board) -> None:
+def read_build(options: Options, state: State, item: Reader, board: BoardReading) -> None:
     """Fast building on a spore."""
     if not options.fast_building:
         raise BadPosition("sprawl.position.needs", option=word("sprawl.value.fast_building.true"))
@@ -373,7 +373,7 @@ def read_build(options: Options, state: State, item: Reader, board: Board) -> No
     check_active(state, board, cell)
 
 
-def read_question(options: Options, state: State, item: Reader, board: Board, kind: str) -> None:
+def read_question(options: Options, state: State, item: Reader, board: BoardReading, kind: str) -> None:
     """A seat that is asked about a spore, or has asked."""
     if not options.coup:
         raise BadPosition("sprawl.position.needs", option=word("sprawl.value.coup.true"))
