@@ -171,8 +171,9 @@ class Moves:
         return ":".join([kind.name, "-".join(texts)]) if texts else kind.name
 
     def is_ambiguous(self, kind: Kind) -> bool:
-        """Whether another kind has the same parts, or it is told by its name anyway."""
-        return kind.name in self.named or any(other.parts == kind.parts for other in self.all if other is not kind)
+        """Whether an earlier kind has the same parts, or it is told by its name anyway."""
+        earlier = self.all[: self.all.index(kind)]
+        return kind.name in self.named or any(other.parts == kind.parts for other in earlier)
 
     @cached_property
     def by_text(self) -> dict[str, int]:
