@@ -1,5 +1,7 @@
 """The rules of Konane: equipment, start, play, end."""
 
+import numpy as np
+
 from tablier.kit import (
     OFF,
     Array,
@@ -25,7 +27,7 @@ from tablier.kit import (
 SIDE = 8
 BOARD = Squares(SIDE, SIDE)
 STEP, CELLS = BOARD.step, BOARD.size
-OPENINGS = BOARD.cells("a1", "d4", "e5", "h8")  # stones of the first seat, in the corners and in the middle
+IS_OPENING = np.isin(range(CELLS), BOARD.cells("a1", "d4", "e5", "h8"))  # in the corners and in the middle
 MOVES = Moves(lift=(BOARD,), jump=(BOARD, BOARD))
 lift, jump = MOVES.codes
 kind_of, part = MOVES.kind_of, MOVES.part
@@ -93,10 +95,7 @@ def may_lift(state: State, cell: int) -> bool:
 @rule
 def is_opening(cell: int) -> bool:
     """Whether the game may begin with a stone."""
-    for opening in range(len(OPENINGS)):
-        if OPENINGS[opening] == cell:
-            return True
-    return False
+    return bool(IS_OPENING[cell])
 
 
 @rule
