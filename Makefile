@@ -20,7 +20,7 @@ UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_refe
 COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
 
-.PHONY: help play setup setup-test check test test-slow browser screenshots lint types types-browser kernels bench bench-server declarations playthroughs lock clean
+.PHONY: help play setup setup-test check test test-slow browser screenshots lint types types-browser kernels bench bench-server declarations contract playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -102,6 +102,9 @@ bench-server: setup-test browser  ## measure the server with many tables, and it
 
 declarations: setup  ## write what follows from server/declaration: docs/openapi.json and the types of the browser's modules
 	$(BIN)/python -m tablier.server.describe docs/openapi.json src/tablier/web/declared.d.ts
+
+contract: setup  ## write docs/contract.md, the reference of the contract and of the kit, anew
+	$(BIN)/python -m tablier.authors.reference docs/contract.md
 
 playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record

@@ -87,9 +87,13 @@ class Rules(Protocol):
     """
 
     @property
-    def State(self) -> type[BaseState]: ...  # noqa: N802
+    def State(self) -> type[BaseState]:  # noqa: N802
+        """The record that says how a game stands."""
+
     @property
-    def REASONS(self) -> tuple[str, ...]: ...  # noqa: N802
+    def REASONS(self) -> tuple[str, ...]:  # noqa: N802
+        """Why a game can end, in single words; the game's words for them are ``reason.WORD``."""
+
     @property
     @optional
     def MOVES(self) -> Moves | None:  # noqa: N802

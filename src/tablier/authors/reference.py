@@ -1,0 +1,122 @@
+"""The reference of the contract and of the kit, made of what stands in the code. ``python -m … docs/contract.md``"""
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tablier import kit
+from tablier.core import contract, presentation
+from tablier.core.contract import ALWAYS
+from tablier.core.defaults import SUPPLIED, declared
+
+HEAD = """# The contract
+
+What a game is, name by name. This page is made of the code by `make contract`: what is said here is said there.
+
+A game is a `Game` (at the [end](#a-game)) of modules; of these only `rules` is needed. What is *optional* may be left
+out, and the last sentence says what happens then. Rules, advice and tensors are compiled: their functions are marked
+`@rule`, allocate nothing, raise nothing, hold no strings and do not recurse.
+"""
+ALIASES = {"Array"}  # of NumPy's, for the type checker
+MARKUP = re.compile(r"``(.+?)``")
+FUNCTION = re.compile(r"<function (\w+) at \w+>")
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *protocols(), *kit_names(), *the_game()]).rstrip() + "\n"
+
+
+def protocols() -> Iterator[str]:
+    """A section for each module of a game."""
+    for protocol in sorted(SUPPLIED, key=lambda known: list(ORDER).index(known.__name__)):
+        yield f"## {ORDER[protocol.__name__]}\n\n{text(protocol)}\n"
+        for name, fact in declared(protocol):
+            yield f"### {name}\n\n`{signature(protocol, name)}` · {FACTS[fact]}\n\n{text(member(protocol, name))}\n"
+
+
+ORDER = {
+    "Rules": "rules.py", "Options": "options.py", "Notation": "notation.py", "View": "view.py",
+    "Terminal": "terminal.py", "Advice": "advice.py", "Tensors": "tensors.py", "Editing": "editing.py",
+}  # fmt: skip
+FACTS = {
+    None: "needed", ALWAYS: "optional", contract.HIDDEN: "optional without secrets",
+    contract.HAS_CHANCE: "optional without chance",
+}  # fmt: skip
+
+
+def member(protocol: type, name: str) -> Any:
+    """A function or constant, as a protocol declares it."""
+    found = vars(protocol)[name]
+    return found.fget if isinstance(found, property) else found
+
+
+def signature(protocol: type, name: str) -> str:
+    """How a function is called, or what kind of thing a constant is."""
+    found = member(protocol, name)
+    shape = str(inspect.signature(found)).replace("self, ", "").replace("(self)", "").replace("'", "")
+    return f"{name}{shape}" if inspect.isfunction(vars(protocol)[name]) else f"{name}:{shape.removeprefix(' ->')}"
+
+
+def text(thing: Any) -> str:
+    """What the code says of something, as Markdown."""
+    return MARKUP.sub(r"`\1`", inspect.getdoc(thing) or "")
+
+
+def kit_names() -> Iterator[str]:
+    """What authors import."""
+    yield f"## The kit\n\n{text(kit)}\n"
+    for name in sorted(kit.__all__, key=str.lower):
+        thing = getattr(kit, name)
+        plain = getattr(thing, "py_func", thing)
+        if inspect.isclass(plain) or inspect.isfunction(plain):
+            yield f"### {name}\n\n`{name}{parameters(plain)}`\n\n{text(plain)}\n"
+            yield from methods(plain)
+    yield f"Numbers and directions: {', '.join(f'`{name} = {value}`' for name, value in constants())}.\n"
+
+
+def parameters(thing: Any) -> str:
+    """How something is called."""
+    shape = FUNCTION.sub(r"\1", str(inspect.signature(thing)).replace("'", ""))
+    shape = shape.replace("typing.", "").replace("collections.abc.", "")
+    return shape.removesuffix(" -> None") if inspect.isclass(thing) else shape
+
+
+def methods(thing: Any) -> Iterator[str]:
+    """What can be asked of a board, a deck or moves."""
+    for name, found in vars(thing).items() if inspect.isclass(thing) else ():
+        function = getattr(found, "func", getattr(found, "fget", getattr(found, "__func__", found)))
+        if not name.startswith("_") and inspect.isfunction(function) and function.__doc__:
+            shape = str(inspect.signature(function)).replace("self, ", "").replace("(self)", "()").replace("'", "")
+            called = f".{name}{shape}" if found is function or isinstance(found, classmethod) else f".{name}"
+            yield f"- `{called}`: {' '.join(text(function).split())}"
+    yield ""
+
+
+def constants() -> list[tuple[str, int]]:
+    """The numbers of the kit."""
+    return [(name, value) for name in sorted(kit.__all__) if isinstance(value := getattr(kit, name), int)]
+
+
+def the_game() -> Iterator[str]:
+    """How it is put together, and the words of the whole."""
+    from tablier.core.game import Game
+
+    yield f"## A game\n\n`Game{parameters(Game)}`\n\n{text(Game)}\n"
+    for module in (contract, presentation):
+        yield from named_values(module)
+
+
+def named_values(module: ModuleType) -> Iterator[str]:
+    """The constants of a module, with what is said under each."""
+    source = inspect.getsource(module)
+    for name, told in re.findall(r'^([A-Z_]+) = [^\n]+\n"""(.+?)"""', source, re.MULTILINE | re.DOTALL):
+        yield f"- `{name} = {getattr(module, name)!r}`: {' '.join(told.split())}"
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(page(), encoding="utf-8")
