@@ -76,7 +76,7 @@ def kit_names() -> Iterator[str]:
         if inspect.isclass(plain) or inspect.isfunction(plain):
             yield f"### {name}\n\n`{name}{parameters(plain)}`\n\n{text(plain)}\n"
             yield from methods(plain)
-    yield f"Numbers and directions: {', '.join(f'`{name} = {value}`' for name, value in constants())}.\n"
+    yield f"Constants: {', '.join(f'`{name} = {value!r}`' for name, value in constants())}.\n"
 
 
 def parameters(thing: Any) -> str:
@@ -97,9 +97,9 @@ def methods(thing: Any) -> Iterator[str]:
     yield ""
 
 
-def constants() -> list[tuple[str, int]]:
-    """The numbers of the kit."""
-    return [(name, value) for name in sorted(kit.__all__) if isinstance(value := getattr(kit, name), int)]
+def constants() -> list[tuple[str, int | str]]:
+    """The numbers and words of the kit."""
+    return [(name, value) for name in sorted(kit.__all__) if isinstance(value := getattr(kit, name), int | str)]
 
 
 def the_game() -> Iterator[str]:
