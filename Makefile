@@ -14,7 +14,9 @@ INSTALL := $(if $(UV),VIRTUAL_ENV=$(VENV) uv pip install -q,$(BIN)/pip install -
 # One more than there are cores on a small machine, since tests of pages and servers often wait.
 WORKERS := 3
 UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_reference.py tests/reference/test_knowledge.py \
-	tests/house/test_house.py tests/house/test_match.py tests/house/test_saved.py tests/house/test_words.py \
+	tests/house/test_house.py tests/house/test_plan.py tests/house/test_folders.py tests/house/test_rooms.py \
+	tests/house/test_cycles.py tests/house/test_records.py tests/house/test_boards.py \
+	tests/house/test_match.py tests/house/test_saved.py tests/house/test_words.py \
 	tests/api/test_declared.py tests/server/test_authority.py tests/server/test_leaks.py tests/server/test_messages.py \
 	tests/server/test_sealing.py tests/server/test_sight.py tests/server/test_talk.py --ignore-glob=*_bots.py
 COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \

@@ -32,8 +32,8 @@ Given = Annotated[list[str] | None, typer.Option("--option", help="name=value, a
 Seed = Annotated[int | None, typer.Option(help="Fixes dice, cards and random players.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Language = Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")]
-SavedGame = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game; - reads the standard input.")]
-Viewpoint = Annotated[str | None, typer.Option(help="As a seat saw it: its number, spectator or everyone.")]
+SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game; - reads the standard input.")]
+AsSeenBy = Annotated[str | None, typer.Option(help="As a seat saw it: its number, spectator or everyone.")]
 DataFolder = Annotated[Path | None, typer.Option(help="The folder in which tables are kept.")]
 SeatLink = Annotated[str | None, typer.Option(metavar="LINK", help="A seat of the server, by its link.")]
 IdentityFolder = Annotated[Path | None, typer.Option(help="The folder with the key by which a server knows you.")]
@@ -247,7 +247,7 @@ def bot(
 
 
 @app.command(epilog="Example: `tablier show game.txt --seat 1 --language fr`")
-def show(file: SavedGame, move: MoveNumber = None, seat: Viewpoint = None, language: Language = None) -> None:
+def show(file: SavedFile, move: MoveNumber = None, seat: AsSeenBy = None, language: Language = None) -> None:
     """Replay a saved game: with keys at a terminal, else its headers, log and last position are printed."""
     from tablier.terminal.show import run
 
@@ -258,32 +258,32 @@ def show(file: SavedGame, move: MoveNumber = None, seat: Viewpoint = None, langu
 
 @app.command(epilog="Example: `tablier picture game.txt --move 12 -o board.png`, or `--animate -o game.webp`")
 def picture(
-    file: SavedGame,
+    file: SavedFile,
     output: Annotated[Path, typer.Option("--output", "-o", help="SVG or PNG; with --animate WebP or GIF.")],
     move: MoveNumber = None,
-    seat: Viewpoint = None,
+    seat: AsSeenBy = None,
     width: Annotated[int, typer.Option(min=50, max=4000, help="In pixels.")] = 800,
     animate: Annotated[bool, typer.Option("--animate", help="Every position, up to --move.")] = False,
     pace: Annotated[float, typer.Option(min=0.02, max=60, help="With --animate: seconds for each move.")] = 1.0,
     language: Language = None,
 ) -> None:
     """Draw a position of a saved game, the last one if no move is given, or the whole game as an animated picture."""
-    from tablier.terminal import picture as drawing
+    from tablier.terminal import picture as painter
 
     language = spoken_language(language)
     with reading(language):
-        saved, match = drawing.opened(file, move, output, animate)
-        viewpoint = drawing.viewpoint(match, seat)
+        saved, match = painter.opened(file, move, output, animate)
+        viewpoint = painter.viewpoint(match, seat)
         if animate:
-            drawing.film(match, viewpoint, language, output, width, pace, errors)
+            painter.film(match, viewpoint, language, output, width, pace, errors)
         else:
-            drawing.still(match, viewpoint, language, output, width)
-        for remark in drawing.remarks(saved, output):
+            painter.still(match, viewpoint, language, output, width)
+        for remark in painter.remarks(saved, output):
             warn(remark.say(language))
 
 
 @app.command(epilog="Example: `tablier verify game.txt`")
-def verify(file: SavedGame, language: Language = None, as_json: AsJson = False) -> None:
+def verify(file: SavedFile, language: Language = None, as_json: AsJson = False) -> None:
     """Draw every die and card of a saved game again.
 
     Exit status 0 only if all is right; 1 if something is not, and if there is nothing to verify or no seed for it.

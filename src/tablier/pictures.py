@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tablier.core.errors import NotNow
-from tablier.core.match import Match, Seat
+from tablier.core.match import Match, Viewpoint
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -68,7 +68,7 @@ def has_fonts() -> bool:
     return found(SANS) is not None or found(SERIF) is not None
 
 
-def frames(match: Match, seat: Seat, language: str, width: int = WIDTH) -> Iterator[Image]:
+def frames(match: Match, seat: Viewpoint, language: str, width: int = WIDTH) -> Iterator[Image]:
     """The start and the position after each move, as a seat saw them."""
     images = needed("PIL.Image")
     for number in range(len(match.moves) + 1):

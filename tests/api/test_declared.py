@@ -182,6 +182,7 @@ def test_what_is_answered_about_a_game_is_as_declared(
         ("get", "/health", "/health", None),
         ("get", "/api/games", "/api/games", None),
         ("get", "/api/games/{game}", f"/api/games/{key}", None),
+        ("get", "/api/games/{game}/lesson", f"/api/games/{key}/lesson", None),
         ("get", "/api/tables", "/api/tables", None),
         ("get", "/api/tables/{table}/replay", f"/api/tables/{game.table}/replay", None),
         ("get", "/api/tables/{table}/verify", f"/api/tables/{game.table}/verify", None),

@@ -67,6 +67,12 @@ def test_a_wrong_move_and_a_touch_in_vain_are_answered_and_tried_again(meet: Mee
     assert person.sees_lit()
 
 
+def colours(person: Person, selector: str, of: str) -> list[str]:
+    """What has a colour, by the colour as it is seen."""
+    script = f"found => found.map((one) => getComputedStyle(one).{of})"
+    return list(person.page.locator(selector).evaluate_all(script))
+
+
 def test_who_plays_alone_is_given_a_hint_and_the_log_says_so(meet: Meet, server: Server) -> None:
     person = meet(cookie=ANN)
     person.go(server.lay("samliam", places=(ann(), bot())))
@@ -75,6 +81,7 @@ def test_who_plays_alone_is_given_a_hint_and_the_log_says_so(meet: Meet, server:
     person.reads("#log", "asked for a hint")
     person.page.locator(".suggestions li").first.wait_for()
     assert person.page.locator(".chances i").count() == 2
+    assert colours(person, ".chances i", "backgroundColor") == colours(person, ".player .disc g", "color")
     assert person.page.locator("#board .suggestion").count() >= 1
 
 

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 import tablier
+from tablier.games import GAMES
+from tests.house.test_folders import BESIDE, MAY, MUST, SECRET
+from tests.house.test_rooms import BELOW
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(tablier.__file__).parent
@@ -13,7 +16,7 @@ PAGES = (ROOT / "docs" / "architecture.md", ROOT / "CONTRIBUTING.md")
 NAMED = re.compile(r"`([\w/.*-]+(?:/|\.(?:py|js|md|toml|svg)))`")
 MADE = re.compile(r"(?:`|^    )make ([a-z-]+)", re.MULTILINE)
 LINKED = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
-ROOMS = (ROOT, SOURCE, SOURCE / "games" / "minelfield", SOURCE / "games" / "samliam", SOURCE / "games" / "sprawl")
+ROOMS = (ROOT, SOURCE, *(SOURCE / "games" / game for game in GAMES))
 NEAR = (
     "core", "bots", "server/bots", "server/tables", "server/telling", "server/store", "server/declaration",
     "web/static/table",
@@ -51,3 +54,22 @@ def test_every_room_of_the_house_is_on_the_map() -> None:
     rooms = [path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()]
     rooms += [path.name for path in (SOURCE / "server").iterdir() if (path / "__init__.py").exists()]
     assert [room for room in rooms if not re.search(rf"\b{room}\b", plan)] == []
+
+
+def test_every_file_of_a_game_is_in_its_plan() -> None:
+    told = PAGES[0].read_text(encoding="utf-8").split("| file | what it holds |")[1].split("\n\n")[0]
+    assert [name for name in (*MUST, *MAY, *BESIDE, SECRET) if f"`{name}`" not in told] == []
+
+
+def test_the_rooms_of_the_server_stand_in_the_order_in_which_they_may_import() -> None:
+    told = PAGES[0].read_text(encoding="utf-8").split("a room imports only rooms that stand above it in this list:")[1]
+    listed = [line[:26] for line in told.split("Why:")[0].splitlines() if line.startswith("    ")]
+    assert re.findall(r"[a-z]+", " ".join(listed)) == list(BELOW)
+
+
+def test_every_word_of_the_glossary_is_a_word_of_the_house() -> None:
+    rows = PAGES[0].read_text(encoding="utf-8").split("| word | what it means |\n| --- | --- |\n")[1].splitlines()
+    words = [word.removesuffix(" (verb)").strip() for row in rows for word in row.split("|")[1].split(",")]
+    assert words == sorted(set(words), key=words.index)
+    used = "\n".join(path.read_text(encoding="utf-8").lower() for path in SOURCE.rglob("*.py"))
+    assert [word for word in words if not re.search(rf"(?<![a-z]){word.split()[0]}", used)] == []

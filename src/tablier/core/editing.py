@@ -23,7 +23,7 @@ from tablier.core.words import Word, seat_word, word
 
 Position = dict[str, Any]
 """A position as JSON."""
-PIECES, MARKS, TURN, COUNTS = GROUPS = ("pieces", "marks", "turn", "counts")
+PIECES, MARKS, TURN, COUNTS = ("pieces", "marks", "turn", "counts")
 """Kinds of tools: pieces to be put down; other things to be done on the board; whose turn it is; everything else."""
 ERASE, CLEAR, EARLIER, LATER = "erase", "clear", "earlier", "later"
 """Tools of every game. What the first two do is the game's own."""

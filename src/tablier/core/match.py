@@ -16,7 +16,7 @@ from tablier.core.records import Bytes
 from tablier.core.registry import load
 from tablier.core.words import LANGUAGES
 
-Seat = int | str | None
+Viewpoint = int | str | None
 """A viewpoint: a seat's number, None for a spectator, "everyone" for nothing hidden."""
 
 
@@ -63,23 +63,23 @@ class Match(Course):
     # Looking
 
     @property
-    def knower(self) -> Seat:
+    def knower(self) -> Viewpoint:
         """From where this match can be looked at: "everyone", or the viewpoint whose account it is."""
-        seats: dict[int, Seat] = {SPECTATOR: None, EVERYONE: "everyone"}
+        seats: dict[int, Viewpoint] = {SPECTATOR: None, EVERYONE: "everyone"}
         return seats.get(self.viewpoint, self.viewpoint)
 
     def position(self) -> dict[str, Any]:
         """The position as JSON data, with nothing hidden."""
         return self.view("everyone")
 
-    def view(self, seat: Seat = None) -> dict[str, Any]:
+    def view(self, seat: Viewpoint = None) -> dict[str, Any]:
         """The position as a seat sees it; None is a spectator, "everyone" hides nothing.
 
         An ending by the table is no part of it: from the position one could play on.
         """
         return copy.deepcopy(positions.saved(self.engine, self.known(seat)))
 
-    def known(self, seat: Seat) -> Bytes:
+    def known(self, seat: Viewpoint) -> Bytes:
         """The record as a seat knows it."""
         return self._seen(self._viewpoint(seat))
 
@@ -87,7 +87,7 @@ class Match(Course):
         """The record as a viewpoint knows it; nothing is hidden once the table has ended the game."""
         return self.engine.concealed(self.state, EVERYONE if self.ending else viewpoint)
 
-    def svg(self, seat: Seat = None, language: str = "en") -> str:
+    def svg(self, seat: Viewpoint = None, language: str = "en") -> str:
         """A picture of the position as a seat sees it."""
         viewpoint = self._viewpoint(seat)
         picture = self.engine.game.view.scene(self.engine.record[0], self._seen(viewpoint)[0], viewpoint)
@@ -96,13 +96,13 @@ class Match(Course):
     def _repr_svg_(self) -> str:
         return self.svg(self.knower)
 
-    def log(self, seat: Seat = None, language: str = "en") -> list[str]:
+    def log(self, seat: Viewpoint = None, language: str = "en") -> list[str]:
         """What happened, in sentences, as a seat saw it; when the game is over nothing is hidden."""
         viewpoint = EVERYONE if self.outcome else self._viewpoint(seat)
         numbers = range(len(self.codes))
         return [word.say(spoken(language)) for number in numbers for word in self._story(number, viewpoint)]
 
-    def story(self, number: int, seat: Seat = None, language: str = "en") -> list[str]:
+    def story(self, number: int, seat: Viewpoint = None, language: str = "en") -> list[str]:
         """What happened by one move, counted from 0, in sentences, as a seat saw it when it happened."""
         self._refuse_number(number, len(self.codes) - 1)
         return [word.say(spoken(language)) for word in self._story(number, self._viewpoint(seat))]
@@ -113,18 +113,18 @@ class Match(Course):
         move = self.codes[number] if saving.is_open(self, number, viewpoint) else UNSEEN
         return self.engine.game.view.story(self.engine.record[0], before, move, after)
 
-    def notation(self, number: int, seat: Seat = "everyone") -> str:
+    def notation(self, number: int, seat: Viewpoint = "everyone") -> str:
         """One move, counted from 0, as a seat could write it down when it was made."""
         self._refuse_number(number, len(self.codes) - 1)
         return saving.line(self, number, self.history[number + 1], self._viewpoint(seat))
 
-    def text(self, seat: Seat = "everyone") -> str:
+    def text(self, seat: Viewpoint = "everyone") -> str:
         """A saved game; for a seat, what it may keep of a running one."""
         return saving.saved(self, self._viewpoint(seat))
 
-    def _viewpoint(self, seat: Seat) -> int:
+    def _viewpoint(self, seat: Viewpoint) -> int:
         """The number of a viewpoint that this match can take."""
-        numbers: dict[Seat, int] = {None: SPECTATOR, "everyone": EVERYONE} | {n: n for n in range(self.seats)}
+        numbers: dict[Viewpoint, int] = {None: SPECTATOR, "everyone": EVERYONE} | {n: n for n in range(self.seats)}
         if isinstance(seat, bool) or not isinstance(seat, int | str | None) or seat not in numbers:
             raise NotNow("core.match.seat", given=repr(seat), last=self.seats - 1)
         if self.viewpoint not in (EVERYONE, numbers[seat]) and not self.outcome:

@@ -1,4 +1,4 @@
-"""Which games there are. Ours are announced by ``tablier.games``, others by the entry point group ``tablier.games``."""
+"""Which games there are. Ours are announced by ``tablier``, others by the entry point group ``tablier.games``."""
 
 from functools import cache, partial
 from importlib import import_module

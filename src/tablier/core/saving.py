@@ -265,11 +265,11 @@ def read_fairness(match: Course, heads: dict[str, str]) -> None:
         match.sealing = sealing.read(read(heads, "sealing", dict), match.seats)
 
 
-Replay = tuple[Played | None, BadText | None]
+Replayed = tuple[Played | None, BadText | None]
 """A match as far as it goes, and what stopped it."""
 
 
-def replayed(kind: type[Played], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replay[Played]:
+def replayed(kind: type[Played], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replayed[Played]:
     """The match that the moves make, as far as they are legal."""
     match = fresh(kind, engine, next(starts), given.headers)
     for number, move in enumerate(given.moves):
@@ -292,7 +292,7 @@ def stopped(engine: Engine, given: Sheet, number: int, error: IllegalMove) -> Ba
     return BadText("core.text.older", given=version, known=engine.game.version, move=repr(move), **where)
 
 
-def account(kind: type[Played], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replay[Played]:
+def account(kind: type[Played], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replayed[Played]:
     """What a seat knows: any game that gives it this account does, since they are all the same to it."""
     heads = given.headers
     viewpoint = SPECTATOR if heads["view"] == SPECTATOR_VIEW else whole(heads, "view")
@@ -317,7 +317,7 @@ def recalled_account(kind: type[Played], engine: Engine, viewpoint: int, given: 
     return match
 
 
-def open_account(replay: Replay[Played], viewpoint: int, given: Sheet) -> Replay[Played]:
+def open_account(replay: Replayed[Played], viewpoint: int, given: Sheet) -> Replayed[Played]:
     """A seat's account of a game in which nothing is hidden."""
     match, fault = replay
     assert match is not None
@@ -325,7 +325,7 @@ def open_account(replay: Replay[Played], viewpoint: int, given: Sheet) -> Replay
     return narrowed(match, viewpoint, match.moves), fault or differing
 
 
-def hidden_account(starts: Iterator[Played], viewpoint: int, given: Sheet) -> Replay[Played]:
+def hidden_account(starts: Iterator[Played], viewpoint: int, given: Sheet) -> Replayed[Played]:
     """A seat's account of a game in which it could not see everything; or where the game that fits best does not."""
     search, faults = AccountSearch(given.moves), []
     for match in search.games(starts):

@@ -19,7 +19,7 @@ GIVERS = (PLAYER, SERVER, REPLACED)
 """A player's client; the server, bound before any player's salt was shown; the server, in place of a promised one."""
 DIGEST = re.compile("[0-9a-f]{64}")
 
-Step = tuple[str, int]
+SealingStep = tuple[str, int]
 """A hash or a salt, and the seat for which it came."""
 
 
@@ -29,7 +29,7 @@ class Sealing:
 
     hashes: tuple[str | None, ...]  # none where a salt came without
     given_by: tuple[str, ...]
-    order: tuple[Step, ...]
+    order: tuple[SealingStep, ...]
 
     def data(self) -> dict[str, Any]:
         """The same as JSON data."""
@@ -87,6 +87,6 @@ def is_step(step: Any, seats: int) -> bool:
     return is_pair and step[0] in (HASH, SALT) and type(step[1]) is int and step[1] in range(seats)
 
 
-def times(order: Iterable[Step], what: str, seat: int) -> int:
+def times(order: Iterable[SealingStep], what: str, seat: int) -> int:
     """How often something came for a seat."""
     return sum(step == (what, seat) for step in order)

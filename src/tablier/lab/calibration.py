@@ -32,7 +32,7 @@ FEWEST = 20  # positions of a bin that is shown
 PANEL, MARGIN, DOT = 220, 44, 4
 INK, QUIET, ACCENT = "#2b2622", "#6d6258", "#b5432e"
 
-Point = tuple[float, float, int]  # what was expected, what came, and in which game
+Observed = tuple[float, float, int]  # what was expected, what came, and in which game
 
 
 def play(key: str, seconds: float, number: int) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def some(row: dict[str, Any]) -> range:
     return range(0, decisions, -(-decisions // MOST))
 
 
-def points(rows: Iterable[dict[str, Any]]) -> list[Point]:
+def points(rows: Iterable[dict[str, Any]]) -> list[Observed]:
     """The expectations, of every seat at some decisions, with what that seat scored."""
     return [
         (value, score, row["number"])
@@ -83,7 +83,7 @@ def points(rows: Iterable[dict[str, Any]]) -> list[Point]:
     ]
 
 
-def bins(found: list[Point]) -> list[tuple[float, float, float, float, int]]:
+def bins(found: list[Observed]) -> list[tuple[float, float, float, float, int]]:
     """Per bin of expectations: mean expectation, mean score, an interval for that, and how many positions.
 
     The positions of one game end alike, so the interval counts games.
@@ -98,7 +98,7 @@ def bins(found: list[Point]) -> list[tuple[float, float, float, float, int]]:
     return rows
 
 
-def error(found: list[Point]) -> float:
+def error(found: list[Observed]) -> float:
     """By how much expectations were wrong on average, over the bins."""
     rows = bins(found)
     return sum(abs(row[0] - row[1]) * row[-1] for row in rows) / max(1, sum(row[-1] for row in rows))
@@ -123,7 +123,7 @@ def likelihood(logs: Array, movers: Array, scores: Array, power: float, shift: f
     return float((scores * (raised - np.log(np.exp(raised).sum(axis=1, keepdims=True)))).sum())
 
 
-def picture(results: dict[str, list[Point]]) -> str:
+def picture(results: dict[str, list[Observed]]) -> str:
     """A panel for each game: expectations to the right, what came upwards, perfect on the diagonal."""
     width, height = MARGIN + len(results) * (PANEL + MARGIN), PANEL + 2 * MARGIN
     parts = [
@@ -136,7 +136,7 @@ def picture(results: dict[str, list[Point]]) -> str:
     return "\n".join([*parts, "</svg>\n"])
 
 
-def panel(left: float, top: float, key: str, found: list[Point]) -> Iterator[str]:
+def panel(left: float, top: float, key: str, found: list[Observed]) -> Iterator[str]:
     """One game's panel."""
     bottom = top + PANEL
     yield f'<text x="{left}" y="{top - 14}" font-size="15" fill="{INK}">{key}</text>'

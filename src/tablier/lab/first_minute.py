@@ -19,7 +19,8 @@ from tablier.core.registry import keys
 from tablier.lab.bench_clients import HOST
 from tablier.lab.bench_server import free_port
 from tablier.remote.client import Server
-from tablier.remote.sitting import Message, Sitting
+from tablier.remote.promises import Message
+from tablier.remote.sitting import Sitting
 from tablier.server.entrance.visitors import fresh
 
 PAUSE = 0.05  # seconds between two looks

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from tablier.core.match import Match
-from tablier.remote.sitting import Message, Sitting
+from tablier.remote.promises import Message
+from tablier.remote.sitting import Sitting
 from tablier.server.bots.worker import choose
 
 SECONDS = 10.0  # as long as a bot of a server may take

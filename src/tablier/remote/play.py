@@ -10,7 +10,8 @@ from tablier.bots.rehearsal import PLAYING, rehearse
 from tablier.core.errors import BadOption
 from tablier.core.words import word
 from tablier.remote.client import Server, last_step
-from tablier.remote.sitting import Message, Sitting
+from tablier.remote.promises import Message
+from tablier.remote.sitting import Sitting
 from tablier.terminal.prompt import ask
 from tablier.terminal.screen import Screen
 

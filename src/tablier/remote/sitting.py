@@ -10,12 +10,10 @@ from websockets.sync.client import ClientConnection, connect
 from tablier.core.match import Match
 from tablier.core.words import Word
 from tablier.remote.client import Denied, Server, Unreachable, reason, wait
-from tablier.remote.promises import Promises
+from tablier.remote.promises import Message, Promises
 
 FINAL = (1008, 4000)  # closing codes that say that trying again is of no use
 MOST_FAILURES = 8  # in a row
-
-Message = dict[str, Any]
 
 
 class Sitting:

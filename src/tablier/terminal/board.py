@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from tablier.core.contract import EVERYONE, SPECTATOR
-from tablier.core.match import Match, Seat
+from tablier.core.match import Match, Viewpoint
 
 STYLES = {
     "seat0": "bold #4aa3df", "seat1": "bold #e8772e", "seat2": "bold #2fbf93", "seat3": "bold #d993bb",
@@ -18,7 +18,7 @@ def styles(match: Match) -> dict[str, str]:
     return STYLES | {f"seat{seat}": f"bold {colour}" for seat, colour in enumerate(colours)}
 
 
-def board(match: Match, seat: Seat) -> list[Text]:
+def board(match: Match, seat: Viewpoint) -> list[Text]:
     """The position as a seat sees it, line by line."""
     engine, known = match.engine, styles(match)
     number = EVERYONE if seat == "everyone" else SPECTATOR if seat is None else int(seat)

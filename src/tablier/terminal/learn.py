@@ -6,7 +6,7 @@ from tablier.bots.rehearsal import PLAYING, rehearse
 from tablier.core import lessons
 from tablier.core.errors import BadOption, Error
 from tablier.core.lessons import Exercise, Lesson
-from tablier.core.match import Match, Seat
+from tablier.core.match import Match, Viewpoint
 from tablier.core.words import word
 from tablier.terminal.prompt import ask
 from tablier.terminal.screen import Screen
@@ -28,7 +28,7 @@ class Learner(Screen):
         self.lesson, self.place = lesson, 0
         self.commands |= {"show": self.show_answer, "back": self.back, "next": self.next}
 
-    def viewpoint(self) -> Seat:
+    def viewpoint(self) -> Viewpoint:
         """The learner looks from the seat that decides."""
         return self.match.actor if isinstance(self.match.actor, int) else "everyone"
 
@@ -81,7 +81,7 @@ class Learner(Screen):
         self.tell(after, seat)
         self.place += 1
 
-    def tell(self, after: Match, seat: Seat) -> None:
+    def tell(self, after: Match, seat: Viewpoint) -> None:
         """What has happened since the step began."""
         for line in after.log(seat, self.language)[self.told :]:
             self.console.print(Text(f"· {line}", style="italic"))

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from tablier import pictures
 from tablier.core.errors import BadOption, NotNow
-from tablier.core.match import Match, Saved, Seat
+from tablier.core.match import Match, Saved, Viewpoint
 from tablier.core.words import Word, word
 from tablier.terminal.reading import reached, saved_text, viewpoint
 from tablier.terminal.tables import progress
@@ -30,13 +30,13 @@ def kind(output: Path) -> str:
     return output.suffix.lower().removeprefix(".")
 
 
-def still(match: Match, seat: Seat, language: str, output: Path, width: int) -> None:
+def still(match: Match, seat: Viewpoint, language: str, output: Path, width: int) -> None:
     """Write the last position."""
     svg = match.svg(seat, language)
     write(output, pictures.png(svg, width) if kind(output) == "png" else svg.encode("utf-8"))
 
 
-def film(match: Match, seat: Seat, language: str, output: Path, width: int, pace: float, console: Console) -> None:
+def film(match: Match, seat: Viewpoint, language: str, output: Path, width: int, pace: float, console: Console) -> None:
     """Write every position, one after the other, with a bar that shows how far it is."""
     frames = pictures.frames(match, seat, language, width)
     shown = progress(frames, len(match.moves) + 1, console, word("terminal.picture.drawing").say(language))

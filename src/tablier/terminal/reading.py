@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tablier.core.errors import BadOption, BadText
-from tablier.core.match import Match, Saved, Seat
+from tablier.core.match import Match, Saved, Viewpoint
 
 STANDARD_INPUT = Path("-")
 
@@ -28,9 +28,9 @@ def reached(saved: Saved, move: int | None) -> Match:
     return saved.match if move is None else saved.match.at(move)
 
 
-def viewpoint(match: Match, typed: str | None) -> Seat:
+def viewpoint(match: Match, typed: str | None) -> Viewpoint:
     """A viewpoint as typed, one that the match can be seen from; all that can be seen if none is given."""
-    known: dict[str | None, Seat] = {None: match.knower, "everyone": "everyone", "spectator": None}
+    known: dict[str | None, Viewpoint] = {None: match.knower, "everyone": "everyone", "spectator": None}
     known |= {str(seat): seat for seat in range(match.seats)}
     if typed not in known:
         raise BadOption("terminal.viewpoint", given=str(typed), last=match.seats - 1)

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from tablier.core.match import Match, Seat
+from tablier.core.match import Match, Viewpoint
 from tablier.core.words import seat_word, word
 from tablier.terminal.board import board, styles
 
@@ -33,7 +33,7 @@ class Screen:
         """Print a text of the terminal."""
         self.console.print(Text(word(f"terminal.{key}", **args).say(self.language), style=style))
 
-    def viewpoint(self) -> Seat:
+    def viewpoint(self) -> Viewpoint:
         """From where the board is shown: with all that this match knows."""
         return self.match.knower
 

@@ -6,7 +6,7 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from tablier.core.engine import TABLE_REASONS
-from tablier.core.match import Match, Saved, Seat
+from tablier.core.match import Match, Saved, Viewpoint
 from tablier.core.words import word
 from tablier.terminal import keys
 from tablier.terminal.board import board
@@ -32,7 +32,7 @@ def run(file: Path, move: int | None, seat: str | None, language: str) -> int:
 class Replay:
     """A saved game as it is shown from one viewpoint in one language."""
 
-    def __init__(self, saved: Saved, match: Match, seat: Seat, language: str) -> None:
+    def __init__(self, saved: Saved, match: Match, seat: Viewpoint, language: str) -> None:
         self.saved, self.match, self.seat, self.language = saved, match, seat, language
         self.last = len(match.moves)
         self.width = len(str(len(saved.moves)))  # of the numbers of moves

@@ -27,6 +27,7 @@ class Map(Chart):
 
     def __init__(self, options: Options) -> None:
         super().__init__()
+        self.options = options
         self.side = int(options.side)
         self.names = names(self.side)
         self.places = axial(self.side)

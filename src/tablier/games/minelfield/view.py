@@ -6,7 +6,6 @@ from functools import cache, lru_cache, partial
 
 from tablier.core.boards import Point
 from tablier.core.contract import RUNNING
-from tablier.core.records import remembered
 from tablier.core.scene import Choice, Group, Part, Scene, Thing, bytes_of
 from tablier.core.words import Word, word
 from tablier.games.minelfield.board import DIRECTIONS, OFF, names
@@ -16,7 +15,6 @@ from tablier.games.minelfield.geometry import (
     DIE_REACH,
     DIE_SCALE,
     LARGE_REACH,
-    MAPS_KEPT,
     NAME_DEPTH,
     NAME_SIZE,
     STATUS_SIZE,
@@ -44,19 +42,18 @@ def scene(options: Options, state: State, seat: int) -> Scene:
     chart = map_of(options)
     groups = chart.groups(bytes_of(state), contents, options, state)
     arranged = layouts(chart.width, chart.depth, turned=seat == 1)
-    return Scene("minelfield", chart.width, chart.height, ground_of(options), groups, LABEL, arranged)
+    return Scene("minelfield", chart.width, chart.height, chart.once(ground), groups, LABEL, arranged)
 
 
 # What never changes
 
 
-@remembered(MAPS_KEPT)
-def ground_of(options: Options) -> Group:
+def ground(chart: Map) -> Group:
     """All that stays."""
-    return Group(*ground(options, map_of(options)))
+    return Group(*still_parts(chart.options, chart))
 
 
-def ground(options: Options, chart: Map) -> Iterator[Part]:
+def still_parts(options: Options, chart: Map) -> Iterator[Part]:
     """The map itself: contour lines, cells and the wire around them."""
     yield Part("ground", "ground", chart.width / 2, chart.depth / 2)
     yield Part("strip", "strip", chart.width / 2, chart.depth)

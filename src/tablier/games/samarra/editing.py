@@ -27,7 +27,7 @@ from tablier.games.samarra.state import (
 from tablier.games.samarra.story import tent_word
 from tablier.games.samarra.view import COLOURS, EMBLEMS, FIGURES
 
-Piece = dict[str, Any]
+PieceData = dict[str, Any]
 TENT, LIFT, REVEAL, ACTIONS = "tent", "lift", "reveal", "actions"
 
 
@@ -80,12 +80,12 @@ def edit(options: Options, position: Position, tool: str, target: str) -> None:
         position["pieces"] = [piece for piece in position["pieces"] if kind != CLEAR and piece["cell"] != cell]
 
 
-def put(position: Position, new: Piece) -> None:
+def put(position: Position, new: PieceData) -> None:
     """Put a tent down; what stood there goes, and so does what has this tent or this character."""
     position["pieces"] = [piece for piece in position["pieces"] if not gives_way(piece, new)] + [new]
 
 
-def gives_way(piece: Piece, new: Piece) -> bool:
+def gives_way(piece: PieceData, new: PieceData) -> bool:
     """Whether a piece goes when another comes."""
     alike = piece["tent"] == new["tent"] or piece["character"] == new["character"]
     return bool(piece["cell"] == new["cell"] or (piece["seat"] == new["seat"] and alike))
@@ -106,7 +106,7 @@ def tidy(options: Options, position: Position) -> None:
         position["turns"] = 2
 
 
-def dead(pieces: list[Piece], seat: int, lifted: set[tuple[int, int]]) -> Piece:
+def dead(pieces: list[PieceData], seat: int, lifted: set[tuple[int, int]]) -> PieceData:
     """The one of a seat's pieces that is not on the board."""
     own = [piece for piece in pieces if piece["seat"] == seat]
     tent = next(tent for tent in range(TENTS) if all(piece["tent"] != tent for piece in own))

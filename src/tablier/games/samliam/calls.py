@@ -19,7 +19,7 @@ CALLS_KEPT = 256  # a position is asked for its call several times
 MOST_FIGURES = 6  # of a call; more would only be a tangle of lines
 
 Figure = tuple[int, tuple[int, ...]]
-"""A figure that lacks one triangle: its kind and its slots, the one that it lacks first."""
+"""A figure: its kind and its slots; if it lacks a triangle, the slot of that comes first."""
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,12 @@ def ban_for_silence(options: Options, state: State, seat: int) -> None:
             ban(state, seat, cell)
 
 
+@rule
+def has_voice(options: Options, state: State) -> bool:
+    """Whether the seat to move chooses between announcing and silence."""
+    return options.announcements == STRICT and not is_banned(state, wide(state.turn))
+
+
 # Placements
 
 
@@ -161,7 +167,7 @@ def blocks_fork(options: Options, state: State, rival: int, fork: Cells, cell: i
 def list_restricted(options: Options, state: State, moves: Array) -> int:
     """The placements that the ban and the duty leave, in both notations where an announcement is due."""
     seat = wide(state.turn)
-    both = options.announcements == STRICT and not is_banned(state, seat)
+    both = has_voice(options, state)
     proof = any_threat(options, state, seat) if both else NO_CELLS
     rival, fork = duty(options, state)
     banned = heeds_ban(state)

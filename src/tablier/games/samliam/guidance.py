@@ -7,18 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from tablier.core.scene import Group, Part
+from tablier.core.scene import Group, Part, Thing
 from tablier.core.words import Word, word
 from tablier.games.samliam.board import CELLS, NAMES, numbers
 from tablier.games.samliam.calls import Call, Duty, Figure, call_of, duty_of, standing_call
-from tablier.games.samliam.duty import fitting, heeds_ban, left_by_ban
+from tablier.games.samliam.duty import fitting, has_voice, heeds_ban, left_by_ban
 from tablier.games.samliam.geometry import CELL, EDGE, Map, angle, outline, worn
 from tablier.games.samliam.notation import spelled
 from tablier.games.samliam.options import Options, seat_word
 from tablier.games.samliam.positions import banned_cells
 from tablier.games.samliam.rules import must_lift
 from tablier.games.samliam.state import ALL_FACINGS, FACINGS, FITS, KIND_NAMES, NOWHERE, State, opposite, triangles
-from tablier.games.samliam.story import has_voice
 from tablier.games.samliam.threats import SONG, completing, open_facings
 
 CELL_ID, FACING_ID, ALOUD = "cell.", "facing.", "voice.aloud"
@@ -94,12 +93,12 @@ def named(cells: Sequence[int]) -> tuple[str, ...]:
 # What is drawn of it
 
 
-def threat_groups(options: Options, state: State, chart: Map, call: Call | None) -> list[Group]:
+def threats(options: Options, state: State, call: Call | None) -> list[Thing]:
     """The figures that the seat to move has to block, with the cells that do it; or those that were announced."""
     duty = duty_of(options, state) if options.seats > 2 else None
     threat = call if duty is None else call_of(options, state, duty.rival)
-    figures = [chart.once(threatened, threat.seat, figure) for figure in threat.figures] if threat else []
-    return [*figures, chart.once(answering, int(state.turn), duty)] if duty else figures
+    figures: list[Thing] = [(threatened, threat.seat, figure) for figure in threat.figures] if threat else []
+    return [*figures, (answering, int(state.turn), duty)] if duty else figures
 
 
 def threatened(chart: Map, seat: int, figure: Figure) -> Group:

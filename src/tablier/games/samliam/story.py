@@ -6,6 +6,7 @@ from tablier.core.contract import RUNNING
 from tablier.core.words import Word, word
 from tablier.games.samliam.board import NAMES
 from tablier.games.samliam.calls import call_of
+from tablier.games.samliam.duty import has_voice
 from tablier.games.samliam.options import STRICT, Options, seat_word
 from tablier.games.samliam.positions import banned_cells
 from tablier.games.samliam.rules import ANNOUNCED, LIMIT, REASONS
@@ -34,7 +35,7 @@ def moved(seat: int, kind: str, slot: int) -> Word:
 
 def called(options: Options, state: State, move: int) -> Word:
     """How a move is called before it is made."""
-    return named(move, has_voice(options, state))
+    return named(move, bool(has_voice(options, state)))
 
 
 @cache
@@ -47,11 +48,6 @@ def named(move: int, voiced: bool) -> Word:
     if not voiced:
         return word("samliam.move.place", **told)
     return word("samliam.move.place_aloud" if announces else "samliam.move.place_quiet", **told)
-
-
-def has_voice(options: Options, state: State) -> bool:
-    """Whether the seat to move chooses between announcing and silence."""
-    return bool(options.announcements == STRICT and not banned_cells(state, int(state.turn)))
 
 
 def announced(options: Options, after: State, seat: int) -> list[Word]:

@@ -3,15 +3,15 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import product
 
 from tablier.core.contract import RUNNING
-from tablier.core.records import remembered
-from tablier.core.scene import Choice, Group, Part, Scene
+from tablier.core.scene import Choice, Group, Part, Scene, Thing, bytes_of
 from tablier.core.words import Word, word
 from tablier.games.samliam.board import LARGE, NAMES, outside
-from tablier.games.samliam.calls import Call, standing_call
+from tablier.games.samliam.calls import Call, Figure, standing_call
+from tablier.games.samliam.duty import has_voice
 from tablier.games.samliam.geometry import (
     BUTTON,
     BUTTON_SCALE,
@@ -40,7 +40,7 @@ from tablier.games.samliam.geometry import (
     painted,
     worn,
 )
-from tablier.games.samliam.guidance import ALOUD, asked, questions, threat_groups, why
+from tablier.games.samliam.guidance import ALOUD, asked, questions, threats, why
 from tablier.games.samliam.notation import spelled
 from tablier.games.samliam.options import STRICT, Options, seat_word
 from tablier.games.samliam.positions import banned_cells
@@ -57,44 +57,37 @@ from tablier.games.samliam.state import (
     opposite,
     shows,
 )
-from tablier.games.samliam.story import call_word, called, has_voice, reason_word, story
+from tablier.games.samliam.story import call_word, called, reason_word, story
 from tablier.games.samliam.threats import SONG
 
 __all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
 
-CALLS_DRAWN = 1_024
-SCENES_KEPT = 64  # everybody at a table looks at the same one
 NOTHING = Group()
 CELL_OF = tuple(decode(move)[1] >> 2 for move in range(CODES))
 """The cell of every move, by its code."""
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
-    """The board with its triangles, the standing call, the reserves, and the facings to choose from."""
-    return picture(options, state)
-
-
-@remembered(SCENES_KEPT)
-def picture(options: Options, state: State) -> Scene:
-    """The scene, which looks the same from every seat."""
+    """The board with its triangles, the standing call, the reserves, and the facings: the same from every seat."""
     chart = map_for(options)
+    groups = chart.groups((bytes_of(options), bytes_of(state)), contents, options, state)
     label = word("samliam.scene.label", status=status_word(*status(state)))
     arranged = layouts(chart, bool(options.announcements == STRICT))
-    return Scene("samliam", chart.width, chart.height, ground(chart), contents(options, state), label, arranged)
+    return Scene("samliam", chart.width, chart.height, chart.once(ground), groups, label, arranged)
 
 
-def contents(options: Options, state: State) -> Sequence[Group]:
+def contents(options: Options, state: State) -> list[Thing]:
     """What lies on the board and beside it."""
-    chart, call = map_for(options), standing_call(options, state)
+    call = standing_call(options, state)
     return [
-        *triangle_groups(options, state, chart),
-        *pending_groups(state, chart),
-        *trace_groups(state, chart),
-        call_group(chart, call),
-        *threat_groups(options, state, chart, call),
-        *reserve_groups(state, chart),
-        touch_group(options, state, chart),
-        status_line(chart, *status(state)),
+        *triangles(options, state),
+        *pending_things(state),
+        *traces(state),
+        (called_aloud, call),
+        *threats(options, state, call),
+        *reserves(options, state),
+        touches(options, state),
+        (status_line, *status(state)),
     ]
 
 
@@ -112,7 +105,6 @@ def status_word(kind: str, seat: int) -> Word:
     return word("samliam.status.drawn") if kind == "drawn" else word(f"samliam.status.{kind}", seat=seat_word(seat))
 
 
-@cache
 def status_line(chart: Map, kind: str, seat: int) -> Group:
     """The same in the picture."""
     return Group(chart.text("status", status_word(kind, seat), EDGE - INSET, STATUS_AT, PLAIN, TITLE))
@@ -121,7 +113,6 @@ def status_line(chart: Map, kind: str, seat: int) -> Group:
 # What stays, and what lies on it
 
 
-@cache
 def ground(chart: Map) -> Group:
     """All that stays."""
     return Group(*still_parts(chart))
@@ -142,15 +133,14 @@ def still_parts(chart: Map) -> Iterator[Part]:
         yield chart.text(f"row.{row}", row, EDGE - NAMES_AT, y, SMALL, "quiet")
 
 
-def triangle_groups(options: Options, state: State, chart: Map) -> Iterator[Group]:
+def triangles(options: Options, state: State) -> Iterator[Thing]:
     """The triangles, cell by cell."""
     shown = list(zip(*state.shown[: options.seats].tolist(), strict=True))
     for cell, taken in enumerate(state.taken.tolist()):
         if taken and any(shown[cell]):
-            yield triangles_in(chart, cell, taken, shown[cell])
+            yield triangles_in, cell, taken, shown[cell]
 
 
-@cache
 def triangles_in(chart: Map, cell: int, taken: int, held: tuple[int, ...]) -> Group:
     """The triangles in a cell, given all of them and what each seat shows; two of one colour are halves of a square."""
     found = []
@@ -172,12 +162,12 @@ def facing_word(facing: int) -> Word:
     return word(f"samliam.facing.{FACINGS[facing]}")
 
 
-def pending_groups(state: State, chart: Map) -> list[Group]:
+def pending_things(state: State) -> list[Thing]:
     """What is pending, if anything is."""
     if state.reason != RUNNING:
         return []
     lifted, banned = int(state.lifted), tuple(banned_cells(state, int(state.turn)))
-    return [chart.once(pending, lifted, banned)] if lifted != NOWHERE or banned else []
+    return [(pending, lifted, banned)] if lifted != NOWHERE or banned else []
 
 
 def pending(chart: Map, lifted: int, banned: Sequence[int]) -> Group:
@@ -193,20 +183,29 @@ def gap(chart: Map, lifted: int) -> Part:
     return chart.on("lifted", "lifted", lifted >> 2, angle(lifted & 3), "turns", label)
 
 
-def trace_groups(state: State, chart: Map) -> list[Group]:
-    """The figures that won, if the game was won by any; bright lines above the dark ones."""
-    parts = sorted(trace_parts(state, chart), key=is_bright)
-    return [Group(*parts)] if parts else []
+def traces(state: State) -> list[Thing]:
+    """The figures that won, if the game was won by any."""
+    figures = winning(state)
+    return [(trace, figures)] if figures else []
 
 
-def trace_parts(state: State, chart: Map) -> Iterator[Part]:
-    """A line along every figure that won, closed but for that of a line."""
+def winning(state: State) -> tuple[Figure, ...]:
+    """The figures that won, each with its kind."""
     if state.reason == RUNNING:
-        return
-    winner = int(state.winners).bit_length() - 1
-    standing = [figure for kind, figure in FIGURES if kind == state.reason and stands(state, winner, figure)]
-    for number, figure in enumerate(standing):
-        ends = figure[1:] if state.reason == LINE else (*figure[1:], figure[0])
+        return ()
+    winner, reason = int(state.winners).bit_length() - 1, int(state.reason)
+    return tuple((kind, figure) for kind, figure in FIGURES if kind == reason and stands(state, winner, figure))
+
+
+def trace(chart: Map, figures: Sequence[Figure]) -> Group:
+    """Lines along figures, bright ones above the dark ones."""
+    return Group(*sorted(trace_parts(chart, figures), key=is_bright))
+
+
+def trace_parts(chart: Map, figures: Sequence[Figure]) -> Iterator[Part]:
+    """A line along every figure, closed but for that of a line."""
+    for number, (kind, figure) in enumerate(figures):
+        ends = figure[1:] if kind == LINE else (*figure[1:], figure[0])
         for edge, (one, other) in enumerate(zip(figure, ends, strict=False)):
             yield from edge_parts(f"{number}.{edge}", *chart.at(one >> 2), *chart.at(other >> 2))
 
@@ -232,8 +231,7 @@ def stands(state: State, seat: int, figure: tuple[int, ...]) -> bool:
 # Calls, reserves, touches
 
 
-@lru_cache(CALLS_DRAWN)
-def call_group(chart: Map, call: Call | None) -> Group:
+def called_aloud(chart: Map, call: Call | None) -> Group:
     """The announcement that stands."""
     return Group(*announced(chart, call)) if call else NOTHING
 
@@ -257,23 +255,22 @@ def caller(id: str, chart: Map, seat: int) -> Part:
     return painted(id, "triangle", seat, x, STATUS_AT, scale=SIGN_SCALE * 0.8)
 
 
-def reserve_groups(state: State, chart: Map) -> Iterator[Group]:
+def reserves(options: Options, state: State) -> Iterator[Thing]:
     """For every seat its sign, its name and what it still holds."""
-    for seat in range(chart.seats):
+    for seat in range(int(options.seats)):
         has_turn = bool(state.reason == RUNNING and state.turn == seat)
-        yield seat_group(chart, seat, int(state.reserve[seat]), has_turn)
+        yield reserve, seat, int(state.reserve[seat]), has_turn
 
 
-@cache
-def seat_group(chart: Map, seat: int, count: int, has_turn: bool) -> Group:
+def reserve(chart: Map, seat: int, count: int, has_turn: bool) -> Group:
     """The same for one seat."""
     step = chart.board / chart.across
     line, place = divmod(seat, chart.across)
     x, y = EDGE + step * (place + 0.5), chart.bottom + SEATS_AT + line * ROW
     left = x - step / 2
-    reserve = word("samliam.scene.reserve", count=count)
+    left_over = word("samliam.scene.reserve", count=count)
     label = word("samliam.scene.reserve_of", seat=seat_word(seat), count=count)
-    held = chart.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
+    held = chart.text(f"reserve.{seat}", left_over, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
     parts = (
         painted(f"sign.{seat}", "triangle", seat, left + SIGN_AT, y, scale=SIGN_SCALE),
         chart.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE),
@@ -283,17 +280,23 @@ def seat_group(chart: Map, seat: int, count: int, has_turn: bool) -> Group:
     return Group(turn, *parts) if has_turn else Group(*parts)
 
 
-def touch_group(options: Options, state: State, chart: Map) -> Group:
+def touches(options: Options, state: State) -> Thing:
     """The facings, and in strict play the voice, of a placement; when it is over, why."""
     if state.reason != RUNNING:
-        x, y = chart.width / 2, chart.touch + REASON_AT
-        return Group(chart.text("reason", reason_word(state), x, y, PLAIN, "samliam-title"))
-    if must_lift(state):
-        return NOTHING
-    return buttons(chart, int(state.turn), has_voice(options, state))
+        return end_line, reason_word(state)
+    return (nothing,) if must_lift(state) else (buttons, int(state.turn), bool(has_voice(options, state)))
 
 
-@cache
+def end_line(chart: Map, reason: Word) -> Group:
+    """Why it is over."""
+    return Group(chart.text("reason", reason, chart.width / 2, chart.touch + REASON_AT, PLAIN, "samliam-title"))
+
+
+def nothing(chart: Map) -> Group:
+    """Where nothing is to be touched beside the board."""
+    return NOTHING
+
+
 def buttons(chart: Map, seat: int, voiced: bool) -> Group:
     """The facings and voices of a seat."""
     return Group(*button_parts(chart, seat, voiced))
@@ -333,7 +336,7 @@ def path(move: int) -> tuple[str, ...]:
 
 def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Sequence[Choice]:
     """A move looks as its code, the seat, its voice, and whether the half of a square lies there say."""
-    kind = (int(state.turn) * 2 + has_voice(options, state)) * 2
+    kind = (int(state.turn) * 2 + bool(has_voice(options, state))) * 2
     kinds = [(kind + bool(half)) * CODES for half in state.shown[state.turn].tolist()]
     looks = [kinds[CELL_OF[move]] + move for move in moves]
     return map_for(options).choices(looks, moves, partial(choice, options, state))
@@ -350,10 +353,9 @@ def choice(options: Options, state: State, move: int) -> Choice:
 def ghost(options: Options, state: State, move: int) -> tuple[Part, ...]:
     """The triangle where it would lie, a square with another one of its colour; the outline of one to be lifted."""
     owner, (_, slot, _) = state.turn, decode(move)
-    return shadows(map_for(options), int(owner), move, bool(state.shown[owner, slot >> 2]))
+    return map_for(options).once(shadows, int(owner), move, bool(state.shown[owner, slot >> 2]))
 
 
-@cache
 def shadows(chart: Map, owner: int, move: int, has_half: bool) -> tuple[Part, ...]:
     """The same for any position."""
     lifts, slot, announced = decode(move)
@@ -382,7 +384,7 @@ def effects(options: Options, before: State, move: int, after: State) -> list[tu
     if decode(move)[0]:
         return []
     called = [("call", "call")] if standing_call(options, after) else []
-    return called + [("trace", part.id) for part in trace_parts(after, map_for(options))]
+    return called + [("trace", part.id) for part in trace_parts(map_for(options), winning(after))]
 
 
 def marks(options: Options, before: State, move: int, after: State) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from tablier.games.sprawl.rules import MOST_BUILDS
 from tablier.games.sprawl.state import EACH, NO_SEAT, NOWHERE, PLAYING, State
 from tablier.games.sprawl.story import direction_word, size_word
 
-Thing = dict[str, Any]
+ThingData = dict[str, Any]
 UP, SOURCE, BUILD, WITHDRAWN, ENDING, CARDS, TURNED, WHOLE = (
     "up", "source", "build", "withdrawn", "ending", "cards", "turned", "whole",
 )  # fmt: skip
@@ -115,12 +115,12 @@ def edit(options: Options, position: Position, tool: str, target: str) -> None:
         count(position, kind, details, cell)
 
 
-def found(things: list[Thing], cell: str) -> Thing:
+def found(things: list[ThingData], cell: str) -> ThingData:
     """The tower or branch on a cell; empty if there is none."""
     return next((thing for thing in things if thing["cell"] == cell), {})
 
 
-def raise_tower(position: Position, cell: str, new: Thing) -> None:
+def raise_tower(position: Position, cell: str, new: ThingData) -> None:
     """Stand a piece on a cell, in the place of one of its size; a branch gives way."""
     position["branches"] = [branch for branch in position["branches"] if branch["cell"] != cell]
     below = [piece for piece in found(position["towers"], cell).get("pieces", ()) if piece["size"] != new["size"]]
@@ -128,7 +128,7 @@ def raise_tower(position: Position, cell: str, new: Thing) -> None:
     position["towers"] = [other for other in position["towers"] if other["cell"] != cell] + [tower]
 
 
-def lay(options: Options, position: Position, cell: str, new: Thing) -> None:
+def lay(options: Options, position: Position, cell: str, new: ThingData) -> None:
     """Lay a piece on a cell; all that was there gives way."""
     for kind in ("towers", "branches"):
         position[kind] = [thing for thing in position[kind] if thing["cell"] != cell]
@@ -166,7 +166,7 @@ def count(position: Position, kind: str, details: list[str], cell: str) -> None:
         position[CARDS][seat] = min(max(position[CARDS][seat] + change, 0), DECK)
 
 
-def spores(pending: Thing) -> Thing:
+def spores(pending: ThingData) -> ThingData:
     """The spores taken back, out of what is unfinished."""
     return {WITHDRAWN: pending[WITHDRAWN]} if pending.get(WITHDRAWN) else {}
 
@@ -186,7 +186,7 @@ def neighbours(options: Options, cell: str, points: str) -> list[str]:
     return [other for other in around if other in numbers(int(options.columns), int(options.rows))]
 
 
-def likely_source(options: Options, position: Mapping[str, Any], cell: str, new: Thing) -> str:
+def likely_source(options: Options, position: Mapping[str, Any], cell: str, new: ThingData) -> str:
     """Where a branch may have grown from: something of its owner's, behind it if possible."""
     around = neighbours(options, cell, new["points"])
     usual = [other for other in around[:1] if points_away(cell, other, new)]
@@ -195,12 +195,12 @@ def likely_source(options: Options, position: Mapping[str, Any], cell: str, new:
     return [*fitting, *usual, *around][0]
 
 
-def points_away(cell: str, source: str, new: Thing) -> bool:
+def points_away(cell: str, source: str, new: ThingData) -> bool:
     """Whether a branch points straight away from a neighbour."""
     return cell_name(*step(source, DIRECTIONS.index(new["points"]))) == cell
 
 
-def may_bear(position: Mapping[str, Any], source: str, cell: str, new: Thing) -> bool:
+def may_bear(position: Mapping[str, Any], source: str, cell: str, new: ThingData) -> bool:
     """Whether what is on a cell looks like the source of a branch beside it."""
     straight = points_away(cell, source, new)
     owners = [piece["seat"] for piece in found(position["towers"], source).get("pieces", ())]
@@ -236,7 +236,7 @@ def tidy(options: Options, position: Position) -> None:
     position["pending"] = still_pending(options, position)
 
 
-def still_pending(options: Options, position: Mapping[str, Any]) -> Thing | None:
+def still_pending(options: Options, position: Mapping[str, Any]) -> ThingData | None:
     """What is unfinished, as far as it can be."""
     pending = position["pending"] or {}
     if position[ENDING] == position["turn"]:

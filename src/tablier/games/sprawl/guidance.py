@@ -25,13 +25,12 @@ from tablier.games.sprawl.state import (
     bit,
     cells_of,
     controller,
-    direction_on,
     has_begun,
     is_on,
     opposite,
     overcome,
+    root_of,
     sizes_at,
-    source_of,
     stacks,
     targets,
     usable_branches,
@@ -156,12 +155,6 @@ class Case:
     def owner(self, cell: int) -> int:
         """Whose the thing on a cell is; NO_SEAT if there is none."""
         return self.things[cell][-1][0] if cell in self.things else NO_SEAT
-
-    def root(self, cell: int) -> int:
-        """The tower in which the branch on a cell is rooted."""
-        while not self.is_tower(cell):
-            cell = source_of(cell, direction_on(self.state.grew, cell))
-        return cell
 
     def ahead(self, cell: int, direction: int) -> int | None:
         """The next cell in a direction, None beyond the edge."""
@@ -384,7 +377,7 @@ def source_obstacle(case: Case, source: int, size: int) -> Obstacle | None:
     """What stands in the way of a branch that grows from a thing of the seat's own."""
     if case.is_tower(source):
         return None if is_on(case.active, source) else Obstacle(2, closed(case, source))
-    root = case.root(source)
+    root = root_of(case.state, source)
     told = {"source": cell_name(source), "root": cell_name(root)}
     if not is_on(case.usable, source):
         kind = "root_struck" if is_on(case.state.controls[case.seat], root) else "root_taken"

@@ -346,3 +346,12 @@ def direction_on(masks: Array | list[int], cell: int) -> int:
 def source_of(cell: int, grew: int) -> int:
     """The cell of a branch's source."""
     return (cell - STEP[grew]) % CELLS
+
+
+def root_of(state: State, cell: int) -> int:
+    """The tower in which a branch is rooted; in a draft that breaks the rules, the cell where that leads."""
+    masks = state.grew.tolist()
+    for _ in range(SIZES):
+        grew = [direction for direction, mask in enumerate(masks) if mask >> cell & 1]
+        cell = source_of(cell, grew[0]) if grew else cell
+    return cell

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -142,9 +141,9 @@ def penalties(options: Options, state: State) -> list[int]:
     return found.tolist()
 
 
-def last_count(before: State, move: int, after: Any) -> Any:
+def last_count(before: State, move: int, after: State) -> State:
     """The record as it was counted: the cards, which are put away afterwards, all turned up."""
-    counted = revived(State, after)[0]
+    counted: State = revived(State, after)[0]
     if move >= CARD:
         counted.turned = int(before.turned) + 1
         counted.twos = np.uint64(int(before.twos) | (move - CARD) << int(before.turned))

@@ -10,9 +10,9 @@ from tablier.core.scene import Line
 from tablier.games.sprawl.board import SIDE, cell_name
 from tablier.games.sprawl.options import SIZES, Options
 from tablier.games.sprawl.positions import pending
-from tablier.games.sprawl.state import NO_SEAT, NOWHERE, TURNING_UP, State, direction_on, is_on, pieces_on
+from tablier.games.sprawl.state import NO_SEAT, NOWHERE, TURNING_UP, State, direction_on, is_on, pieces_on, root_of
 from tablier.games.sprawl.story import penalties
-from tablier.games.sprawl.view import decider, root_of
+from tablier.games.sprawl.view import decider
 
 ARROWS = ("▲", "▶", "▼", "◀")
 LETTERS = "ABCDEFGH"

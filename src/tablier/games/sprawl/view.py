@@ -63,6 +63,7 @@ from tablier.games.sprawl.state import (
     opposite,
     piece_of,
     pieces_on,
+    root_of,
     source_of,
     stacks,
 )
@@ -145,15 +146,6 @@ def towers(options: Options, state: State) -> Iterator[Thing]:
             yield standing, cell, level, seat, size, is_lost
         if is_lost:
             yield lost_tower, cell, len(pieces), pieces[-1][0]
-
-
-def root_of(state: State, cell: int) -> int:
-    """The tower in which a branch is rooted; in a draft that breaks the rules, the cell where that leads."""
-    masks = state.grew.tolist()
-    for _ in range(SIZES):
-        grew = [direction for direction, mask in enumerate(masks) if mask >> cell & 1]
-        cell = source_of(cell, grew[0]) if grew else cell
-    return cell
 
 
 def branches(options: Options, state: State) -> Iterator[Thing]:

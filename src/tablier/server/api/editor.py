@@ -22,18 +22,18 @@ from tablier.server.telling.parts import rounded, scene_data
 PLACE = "at"  # the argument of a fault that is a place in the JSON of a position
 STATUS = "status"  # the part of a picture that says what is going on
 
-Text = Annotated[str, Field(max_length=60)]
+ShortText = Annotated[str, Field(max_length=60)]
 
 
 class Edit(Shape):
     """A draft, and what is to be done with it: first other seats and options, then a tool used on a target."""
 
-    game: Text
+    game: ShortText
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
-    options: messages.Data | None = None
-    position: messages.Data | None = None
-    tool: Text | None = None
-    target: Text = ""
+    options: messages.PlainData | None = None
+    position: messages.PlainData | None = None
+    tool: ShortText | None = None
+    target: ShortText = ""
 
 
 def router(gate: Gate) -> APIRouter:

@@ -26,7 +26,7 @@ def plain(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-Data = Annotated[dict[str, Any], AfterValidator(plain)]
+PlainData = Annotated[dict[str, Any], AfterValidator(plain)]
 Name = Annotated[str, Field(max_length=CHAT_LENGTH)]
 
 
@@ -51,7 +51,7 @@ SavedGame = Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH), AfterVal
 class Start(Shape):
     """Where a new table begins: a position, or a saved game after so many moves (all of them, if none are given)."""
 
-    position: Data | None = None
+    position: PlainData | None = None
     text: SavedGame | None = None
     number: Annotated[int, Field(ge=0, le=HIGHEST)] | None = None
 
@@ -68,7 +68,7 @@ class NewTable(Shape):
 
     game: Annotated[str, Field(max_length=60)] = ""
     seats: Annotated[list[NewSeat], Field(max_length=MOST_SEATS)] = Field([])
-    options: Data = Field({})
+    options: PlainData = Field({})
     order: Literal["given", "random"] = "given"
     name: Name = ""
     start: Annotated[Start | None, Field(alias="from")] = None

@@ -21,8 +21,8 @@ from tablier.server.store.protocol import Conflict, Done, Listed, Token, Trouble
 from tablier.server.store.schema import connected, prepare
 
 Result = TypeVar("Result")
-Operation = Callable[[sqlite3.Connection], Any]
-Job = tuple[Operation, Done]
+Query = Callable[[sqlite3.Connection], Any]
+Queued = tuple[Query, Done]
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +36,8 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         prepare(path)
-        self.waiting: list[Job] = []  # for being handed over
-        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.waiting: list[Queued] = []  # for being handed over
+        self.jobs: queue.SimpleQueue[list[Queued] | None] = queue.SimpleQueue()
         self.reader, self.histories = ReadingThread(path, "store-reader"), ReadingThread(path, "store-histories")
         self.deliver: Callable[[Callable[[], None]], object] = call
         self.collect: Callable[[Callable[[], None]], object] = call
@@ -97,7 +97,7 @@ class SqliteStore:
         self._queue(operation, partial(resolve, future))
         return future
 
-    def _queue(self, operation: Operation, done: Done) -> None:
+    def _queue(self, operation: Query, done: Done) -> None:
         """Have the writer do something, and something else be done when it is on disk."""
         self.waiting.append((operation, done))
         if len(self.waiting) == 1:
@@ -294,7 +294,7 @@ def inserted(
 INSERT_SITTER = "insert or ignore into sitters values (?, ?, ?)"
 
 
-def commit(connection: sqlite3.Connection, jobs: list[Job]) -> tuple[list[tuple[Done, Any]], BaseException | None]:
+def commit(connection: sqlite3.Connection, jobs: list[Queued]) -> tuple[list[tuple[Done, Any]], BaseException | None]:
     """Do several operations in one transaction; one that fails is undone alone. The results, and why there are none."""
     results: list[tuple[Done, Any]] = []
     try:
@@ -314,7 +314,7 @@ def troubled(error: BaseException) -> Trouble:
     return Trouble(full=getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL)
 
 
-def in_one(connection: sqlite3.Connection, jobs: list[Job], results: list[tuple[Done, Any]]) -> list[Job]:
+def in_one(connection: sqlite3.Connection, jobs: list[Queued], results: list[tuple[Done, Any]]) -> list[Queued]:
     """Keep all appended events together, if that is possible; the operations that are left."""
     appends = [operation for operation, _ in jobs if isinstance(operation, Append)]
     if not appends or not appended(connection, appends):
@@ -323,7 +323,7 @@ def in_one(connection: sqlite3.Connection, jobs: list[Job], results: list[tuple[
     return [job for job in jobs if not isinstance(job[0], Append)]
 
 
-def attempt(connection: sqlite3.Connection, operation: Operation) -> Any:
+def attempt(connection: sqlite3.Connection, operation: Query) -> Any:
     """One operation of a group: its result, or why it is undone."""
     connection.execute("savepoint one")
     try:

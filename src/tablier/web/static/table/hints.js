@@ -2,6 +2,7 @@
 /** Hints: the best moves drawn on the board with their chances, and a bar that shows who is ahead. */
 
 import { button, byId, html, svg } from "./dom.js";
+import { lookOf } from "./looks.js";
 import { setting } from "./settings.js";
 import { say } from "./words.js";
 
@@ -53,7 +54,7 @@ export class Hints {
     this.shown = hint;
     const found = hint.moves.map(({ move, chance }) => ({ move: now.moves.find((one) => one.move === move), chance }));
     const lines = found.map(({ move, chance }, place) => (move ? line(move, chance, place, point) : null));
-    byId("hints").replaceChildren(bar(hint, now), html("ol", { class: "plain suggestions" }, ...lines));
+    byId("hints").replaceChildren(bar(hint, now, this.scene), html("ol", { class: "plain suggestions" }, ...lines));
     this.draw(found);
   }
 
@@ -78,11 +79,11 @@ function line(move, chance, place, point) {
   return html("li", { class: `place${place}` }, button(text, () => point(move), "bare"));
 }
 
-/** The chances of all seats, as a bar. @param {HintMessage} hint @param {Standing} now */
-function bar(hint, now) {
+/** The chances of all seats, as a bar in their colours. @param {HintMessage} hint @param {Standing} now @param {Scene} scene */
+function bar(hint, now, scene) {
   const words = now.seats.map((seat) => `${seat.title} ${percent(hint.chances[seat.seat])}`).join(", ");
   const shares = now.seats.map((seat) => {
-    const share = html("i", { class: `seat${seat.seat}` });
+    const share = html("i", { class: lookOf(scene, seat.seat)?.look ?? "" });
     share.style.flexGrow = String(hint.chances[seat.seat]);
     return share;
   });
