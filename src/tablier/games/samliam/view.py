@@ -20,6 +20,7 @@ from tablier.games.samliam.geometry import (
     EDGE,
     INSET,
     LARGE_TEXT,
+    LINE_AT,
     NAME_AT,
     NAMES_AT,
     PLAIN,
@@ -35,6 +36,7 @@ from tablier.games.samliam.geometry import (
     VOICE_HEIGHT,
     Map,
     angle,
+    edges,
     layouts,
     map_for,
     painted,
@@ -50,7 +52,6 @@ from tablier.games.samliam.state import (
     CODES,
     FACINGS,
     FIGURES,
-    LINE,
     NOWHERE,
     State,
     decode,
@@ -200,14 +201,13 @@ def trace_groups(state: State, chart: Map) -> list[Group]:
 
 
 def trace_parts(state: State, chart: Map) -> Iterator[Part]:
-    """A line along every figure that won, closed but for that of a line."""
+    """The lines of every figure that won."""
     if state.reason == RUNNING:
         return
     winner = int(state.winners).bit_length() - 1
     standing = [figure for kind, figure in FIGURES if kind == state.reason and stands(state, winner, figure)]
     for number, figure in enumerate(standing):
-        ends = figure[1:] if state.reason == LINE else (*figure[1:], figure[0])
-        for edge, (one, other) in enumerate(zip(figure, ends, strict=False)):
+        for edge, (one, other) in enumerate(edges(int(state.reason), figure)):
             yield from edge_parts(f"{number}.{edge}", *chart.at(one >> 2), *chart.at(other >> 2))
 
 
@@ -273,10 +273,10 @@ def seat_group(chart: Map, seat: int, count: int, has_turn: bool) -> Group:
     left = x - step / 2
     reserve = word("samliam.scene.reserve", count=count)
     label = word("samliam.scene.reserve_of", seat=seat_word(seat), count=count)
-    held = chart.text(f"reserve.{seat}", reserve, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
+    held = chart.text(f"reserve.{seat}", reserve, left + NAME_AT, y + LINE_AT, SMALL, "quiet samliam-left")
     parts = (
         painted(f"sign.{seat}", "triangle", seat, left + SIGN_AT, y, scale=SIGN_SCALE),
-        chart.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE),
+        chart.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - LINE_AT, PLAIN, TITLE),
         replace(held, label=label),
     )
     turn = Part("turn", f"turn{chart.across}", x, y, scale=chart.board / (LARGE * CELL))
@@ -286,7 +286,7 @@ def seat_group(chart: Map, seat: int, count: int, has_turn: bool) -> Group:
 def touch_group(options: Options, state: State, chart: Map) -> Group:
     """The facings, and in strict play the voice, of a placement; when it is over, why."""
     if state.reason != RUNNING:
-        x, y = chart.width / 2, chart.touch + REASON_AT
+        x, y = chart.width / 2, chart.touch + (REASON_AT - 0.5) * chart.row
         return Group(chart.text("reason", reason_word(state), x, y, PLAIN, "samliam-title"))
     if must_lift(state):
         return NOTHING
