@@ -67,7 +67,7 @@ def marks(drawing: str, *moves: str, **given: Any) -> list[tuple[str, ...]]:
     [
         (OPEN, {}, "Choose a soldier to enter, or a piece to move."),
         (OPEN.replace("S", "."), {}, "Choose a soldier to enter, or your commander to move."),
-        (FULL, {}, "Choose a piece to move: your 4 soldiers are on the board already."),
+        (FULL, {}, "Choose a piece to move: your four soldiers are on the board already."),
         (CLOSED, {}, "Choose a piece to move: no soldier can enter, the cells to enter on are occupied."),
         (NOOK.replace("s s", "s S"), {"board": CORNER}, "Choose a piece to move: no soldier can enter,"),
     ],
@@ -105,7 +105,7 @@ def test_every_step_has_its_question() -> None:
         ("name.c3", "One of your pieces stands on c3: touch the piece itself"),
         ("cell.c2", "To go to c2, first choose the piece: c3."),
         ("cell.b4", "To go to b4, first choose the piece: c4."),
-        ("cell.b3", "To go to b3, first choose the piece: a2, c3, c4."),
+        ("cell.b3", "To go to b3, first choose the piece: a2, c3 or c4."),
         ("cell.a3", "To come to a3, first choose a piece (a2) or your waiting soldiers."),
         (
             "cell.f5",
@@ -134,10 +134,10 @@ def test_why_a_move_does_not_begin_there(touched: str, reason: str) -> None:
         ("soldier.0.c3 cell.d4", "Orange stands on d4: nobody captures by walking"),
         ("soldier.0.c3 reserve.0", "The piece on c3 is chosen: touch a cell next to it"),
         ("commander.0 gate.0.sw", "The piece on a2 is chosen: touch a cell next to it"),
-        ("reserve.0 cell.b2", "No soldier enters on b2: yours enter at your green star, on a1, a2, a3."),
-        ("reserve.0 soldier.0.c3", "No soldier enters on c3: yours enter at your green star, on a1, a2, a3."),
+        ("reserve.0 cell.b2", "No soldier enters on b2: yours enter at your green star, on a1, a2 or a3."),
+        ("reserve.0 soldier.0.c3", "No soldier enters on c3: yours enter at your green star, on a1, a2 or a3."),
         ("reserve.0 commander.0", "One of your pieces stands on a2: only an empty cell will do."),
-        ("reserve.0 gate.0.sw", "The soldier starts from here: choose where it enters the board, a1, a3."),
+        ("reserve.0 gate.0.sw", "The soldier starts from here: choose where it enters the board, a1 or a3."),
     ],
 )
 def test_why_what_was_begun_does_not_lead_there(touched: str, reason: str) -> None:
@@ -145,10 +145,12 @@ def test_why_what_was_begun_does_not_lead_there(touched: str, reason: str) -> No
 
 
 def test_why_no_soldier_enters() -> None:
-    assert why(FULL, "reserve.0") == "Your 4 soldiers are on the board: another can enter only when you have lost one."
-    assert why(FULL, "soldier.0.c3 gate.0.se").startswith("Your 4 soldiers are on the board")
+    assert (
+        why(FULL, "reserve.0") == "Your four soldiers are on the board: another can enter only when you have lost one."
+    )
+    assert why(FULL, "soldier.0.c3 gate.0.se").startswith("Your four soldiers are on the board")
     assert why(FULL, "cell.a3") == "To go to a3, first choose the piece: a2."
-    assert why(CLOSED, "reserve.0") == "No soldier can enter: a1, a2, a3 are occupied."
+    assert why(CLOSED, "reserve.0") == "No soldier can enter: a1, a2 and a3 are occupied."
 
 
 def test_why_not_where_an_enemy_stands_on_an_entry() -> None:

@@ -268,3 +268,31 @@ def test_both_seats_see_their_own_side_alike() -> None:
     own, other = match.engine.observed(match.state, 0), mirror.engine.observed(mirror.state, 1)
     own[-1] = other[-1] = 0  # the turns played
     assert np.array_equal(own, other)
+
+
+def why_ended(drawing: str, move: str, **given: Any) -> str:
+    """Why a game ended by a move."""
+    match = drawn(drawing, **given)
+    match.play(move)
+    before, after = (record[0] for record in match.history[-2:])
+    (reason,) = match.engine.game.view.reasons(match.engine.frozen_options, before, match.codes[-1], after)
+    return str(reason.say("en"))
+
+
+def test_how_which_commander_was_lost_is_said_in_the_end() -> None:
+    board = POSITION.replace("s", "S").replace("S . * S", ". . * .")
+    lone = board.replace("C", "+").replace("S", "C")
+    assert why_ended(board, "*2", scatter="f3 nw") == (
+        "Orange lost its commander: an enemy piece was thrown onto it on g3."
+    )
+    assert why_ended(lone, "*2", scatter="f3 nw", lives=2) == "Blue lost its commander, thrown onto a Sun on g3."
+    assert why_ended(lone, "*8", scatter="f3 nw", die=8) == "Blue lost its commander: the die showed 8."
+    assert why_ended(POSITION.replace(". C", "C +"), "*1", scatter="a1 w") == (
+        "Blue lost its commander, thrown off the board."
+    )
+
+
+def test_after_how_many_turns_it_is_a_draw_is_said_in_the_end() -> None:
+    assert why_ended(POSITION, "*1", scatter="d1 e", turns=2, turn_limit=3) == (
+        "3 turns were played and no commander fell: that is the limit."
+    )

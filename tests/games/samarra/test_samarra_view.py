@@ -171,3 +171,31 @@ def test_tensors_hold_what_is_known_as_probabilities(seat: int) -> None:
     assert set(np.unique(likely[0])) == {0.0, 1.0}
     assert set(np.unique(likely[1])) == {0.0, 0.5, 1.0}
     assert [side.sum() for side in likely] == [3.0, 3.0]
+
+
+def why_ended(match: Match, move: str) -> str:
+    """Why a game ended by a move."""
+    match.play(move)
+    before, after = (record[0] for record in match.history[-2:])
+    (reason,) = match.engine.game.view.reasons(match.engine.frozen_options, before, match.codes[-1], after)
+    return str(reason.say("en"))
+
+
+def test_whose_servant_it_was_is_said_in_the_end() -> None:
+    board = """
+        . . m . .
+        . S . d .
+        . . . . .
+        . . s . .
+        . M D . .
+    """
+    assert why_ended(drawn(board), "b4-b5") == "Black’s Servant is in Samarra, and White’s Death is not there."
+    assert why_ended(drawn(board), "c1xc2") == "Black’s Death killed White’s Servant."
+
+
+def test_the_actions_lie_with_the_seat_that_has_them() -> None:
+    match = opened()
+    for _ in range(2):
+        picture = parts(match, 0)
+        assert abs(picture["action.0"].y - picture[f"power.{match.actor}.kill"].y) < 60
+        match.play(match.legal()[0])

@@ -198,9 +198,7 @@ def test_the_threatened_figure_is_drawn_with_what_it_lacks_and_the_cells_that_an
     assert ids(board(FORK, seats=3, turn=1), "answer.") == {"answer.a1", "answer.b1", "answer.d1"}
 
 
-@pytest.mark.parametrize(
-    ("drawing", "seats", "symbol"), [(OPEN, 3, "frame1"), (CROSS, 3, "rhomb1"), (LINES, 4, "row1")]
-)
+@pytest.mark.parametrize(("drawing", "seats", "symbol"), [(OPEN, 3, "frame1"), (CROSS, 3, "arms1"), (LINES, 4, "row1")])
 def test_every_kind_of_figure_has_its_lines_in_the_colour_of_its_seat(drawing: str, seats: int, symbol: str) -> None:
     match = board(drawing, seats=seats, turn=0 if drawing == CROSS else 1)
     found = [part for part in picture(match).parts if part.id.startswith("figure.")]

@@ -1,11 +1,16 @@
 """Pictures, touches and stories: what is announced is seen and told."""
 
+import re
+
 import pytest
 
 from tablier import Match
+from tablier.core.registry import load
 from tablier.core.scene import Scene
 from tests.games.samliam.boards import board, used_up
 from tests.games.samliam.test_samliam_announcements import EVERY_FACING, FORK, TWO_OPEN
+
+CALL_TAIL = 29  # how far the tail of a call hangs below its middle
 
 
 def picture(match: Match) -> Scene:
@@ -114,6 +119,32 @@ def test_a_completed_figure_is_traced_by_a_line_that_closes() -> None:
     match = board("r◥ r◥ . r◥", seats=4)
     match.play("c1ne")
     assert len(ids(match, "trace.")) == 3
+
+
+def test_a_completed_cross_is_traced_by_two_lines_through_its_middle() -> None:
+    match = board(".  r◥ .\n.  .  r◥\n.  r◥ .", seats=3)
+    match.play("a2ne")
+    found = [part for part in picture(match).parts if part.id.startswith("trace.")]
+    assert sorted((part.turn, part.scale) for part in found) == [(0, 2), (270, 2)]
+
+
+def test_why_it_ended_stands_under_what_was_called() -> None:
+    match = board(FORK)
+    for move in ("b2ne", "i9ne", "a1sw"):
+        match.play(move)
+    scene = picture(match)
+    found = {part.id: part for part in scene.parts}
+    touched, call = scene.layouts[0].areas[2:]
+    assert touched.holds(found["reason"])
+    bubble = call.to_y + (found["call"].y - call.y + CALL_TAIL) * call.scale
+    assert touched.to_y + found["reason"].y - touched.y > bubble
+
+
+def test_texts_of_the_art_leave_the_page_the_colour_of_its_own() -> None:
+    """The page numbers what happened, and its sheet, which comes later, says with one class how a number looks."""
+    selectors = re.findall(r"^([^{}]*text)\{fill", (load("samliam").folder / "art.svg").read_text(), re.MULTILINE)
+    assert ".scene text" in selectors
+    assert all(len(re.findall(r"\.", one)) == 1 and "svg" not in one for one in selectors if "quiet" not in one)
 
 
 def test_a_placement_is_touched_by_cell_and_facing() -> None:

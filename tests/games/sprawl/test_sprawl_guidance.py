@@ -254,7 +254,7 @@ def test_fast_building_goes_on_or_stops() -> None:
         "Fast building: up to 1 more on your new tower on d3.",
         "Build a medium piece on d3, or stop here.",
     ]
-    assert why(match, "cell.a1").startswith("building: This turn goes on on d3")
+    assert why(match, "cell.a1").startswith("building: This turn continues on d3")
     assert why(match, "stash.0.1").startswith("build_size: ")
     assert why(match, "stash.0.2 button.done").startswith("begun: First put the medium piece on d3")
     assert asked(match, "fr")[-1] == "Bâtissez une pièce de moyenne taille en d3, ou arrêtez là."
@@ -272,8 +272,8 @@ def test_a_spore_in_question_and_taken_back() -> None:
     assert asked(match)[0] == "Vermilion can neutralise your new tower on d2 and asks whether you mean it."
     assert why(match, "cell.a1").startswith("answering: ")
     match.play("undo")
-    assert asked(match)[0] == "You took your spore back (large piece on d2): play something else."
-    assert why(match, "stash.0.3 cell.d2").startswith("withdrawn: You took back a spore of a large piece on d2")
+    assert asked(match)[0] == "You withdrew your spore (large piece on d2): play something else."
+    assert why(match, "stash.0.3 cell.d2").startswith("withdrawn: You withdrew a spore of a large piece on d2")
     assert why(match, "cards.1").startswith("cards: ")
 
 

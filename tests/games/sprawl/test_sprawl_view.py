@@ -1,5 +1,6 @@
 """The picture of Sprawl, the touches, the words, and the drawing for terminals."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.scene import Part
 from tests.games.sprawl.boards import drawn
 
+PHONE, FINGER = 360, 40  # pixels: the width of a small phone, and how far apart things are that a finger tells apart
 BOARD = """
         .   .   .   .   .
         .   A32 b1w B3  .
@@ -50,6 +52,19 @@ def text(match: Match) -> str:
 
 
 # The picture
+
+
+@pytest.mark.parametrize("seats", [3, 8])
+def test_on_a_high_screen_a_finger_tells_the_own_piles_apart_and_the_ways_to_put_a_piece_down(seats: int) -> None:
+    match = Match("sprawl", seats)
+    scene = match.engine.game.view.scene(match.engine.record[0], match.state[0], 0)
+    under = scene.layouts[1]
+    pixels = PHONE / under.width
+    found = {part.id: part for part in scene.parts}
+    for names in (("stash.0.3", "stash.0.2", "stash.0.1"), ("facing.up", "facing.n", "facing.e")):
+        area = next(area for area in under.areas if area.holds(found[names[0]]))
+        places = [found[name].x * area.scale * pixels for name in names]
+        assert all(right - left >= FINGER for left, right in pairwise(places))
 
 
 def test_a_neutralised_tower_and_what_is_rooted_in_it_go_grey_and_keep_a_badge_of_their_owner() -> None:
@@ -140,16 +155,14 @@ def test_the_story_of_a_neutralised_tower_a_pass_and_the_end() -> None:
         "The tower of Blue on b5 was neutralised.",
         "Green built a medium piece on the tower on e2.",
         "Blue had nothing to play and passed.",
-        "The game was to end at the start of the next turn of Blue.",
+        "The game ends when the turn comes back to Blue.",
     ]
     assert told(match, "B2d5", "B1e2")[5:] == [
         "Vermilion built a medium piece on the tower on d5.",
         "Green built a small piece on the tower on e2.",
-        "The game is over: the smallest stash wins.",
-        "Blue ended with a penalty of 30.",
-        "Vermilion ended with a penalty of 24.",
-        "Green ended with a penalty of 24.",
-        "The same penalty, 24, for Vermilion, Green: the tie-breaks count.",
+        "The game is over: the stashes are counted, and the lowest count wins.",
+        "Pips in the stash: Blue 30, Vermilion 24, Green 24.",
+        "Level at 24 (Vermilion, Green): the tie-breaks count.",
         "Pips in others’ towers that they helped to neutralise: Vermilion 5, Green 0.",
         "Vermilion won.",
     ]
@@ -159,7 +172,7 @@ def test_the_story_of_a_coup() -> None:
     assert told(drawn(SPORE, coup=True), "T3d2", "ask", "undo", "T1d2", "let") == [
         "Blue spored a large tower on d2.",
         "Vermilion asked Blue whether the tower on d2 was meant.",
-        "Blue took the tower on d2 back.",
+        "Blue withdrew the tower on d2.",
         "Vermilion took a card.",
         "Blue spored a small tower on d2.",
         "Vermilion let the tower of Blue on d2 be.",
@@ -171,11 +184,9 @@ def test_the_story_of_cards_counts_them() -> None:
     assert told(match, "B2e2", "card2", "card1")[1:] == [
         "A card of Vermilion was turned up: it was worth 2.",
         "A card of Green was turned up: it was worth 1.",
-        "The game is over: the smallest stash wins.",
-        "Blue ended with a penalty of 30.",
-        "Vermilion ended with a penalty of 24.",
-        "Green ended with a penalty of 24.",
-        "The same penalty, 24, for Vermilion, Green: the tie-breaks count.",
+        "The game is over: the stashes are counted, and the lowest count wins.",
+        "Penalties: Blue 30, Vermilion 24, Green 24.",
+        "Level at 24 (Vermilion, Green): the tie-breaks count.",
         "Pips in others’ towers that they helped to neutralise: Vermilion 5, Green 0.",
         "Vermilion won.",
     ]

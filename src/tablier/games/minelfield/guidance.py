@@ -10,7 +10,6 @@ from tablier.games.minelfield.state import (
     DIES,
     ENTER,
     MOST_PIECES,
-    MOST_SOLDIERS,
     ROLL,
     STAYS,
     State,
@@ -30,7 +29,7 @@ AT_A_CELL = {CELL, "name", "soldier"}  # parts whose ids end with it
 ANY = (word("minelfield.asked.any"),)
 BEGIN = (word("minelfield.asked.begin"),)
 ENTRY_ONLY = (word("minelfield.asked.entry_only"),)
-FULL = (word("minelfield.asked.full", count=MOST_SOLDIERS),)
+FULL = (word("minelfield.asked.full"),)
 CLOSED = (word("minelfield.asked.closed"),)
 QUESTIONS = {kind: (*ANY, word(f"minelfield.question.{kind}")) for kind in ("enter", "soldier", "commander")}
 
@@ -138,9 +137,9 @@ def why_not_enter(chart: Map, state: State) -> Word | None:
     """Why no soldier can enter at all, if none can."""
     seat = int(state.turn)
     if not may_enter(state, seat):
-        return word("minelfield.why.full", count=MOST_SOLDIERS)
+        return word("minelfield.why.full")
     if not has_empty(state, chart.entries[seat]):
-        return word("minelfield.why.closed", cells=named(chart, chart.entries[seat]))
+        return word("minelfield.why.closed", cells=named(chart, chart.entries[seat], "all"))
     return None
 
 
@@ -154,9 +153,10 @@ def why_not_outside(chart: Map, state: State, begun: bool, start: int) -> Word:
     return word("minelfield.why.gate_start", cells=named(chart, free))
 
 
-def named(chart: Map, cells: Sequence[int]) -> tuple[str, ...]:
-    """Cells by name."""
-    return tuple(chart.names[cell] for cell in cells)
+def named(chart: Map, cells: Sequence[int], join: str = "either") -> Word | str:
+    """Cells by name, one of them or all; nothing where there are none."""
+    *first, last = [chart.names[cell] for cell in cells] or [""]
+    return word(f"minelfield.cells.{join}", first=tuple(first), last=last) if first else last
 
 
 # Where a move has happened

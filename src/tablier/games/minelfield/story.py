@@ -90,6 +90,26 @@ def struck(before: State, target: int, told: dict[str, Any]) -> Word:
     return word("minelfield.story.struck_commander", **told)
 
 
+def reasons(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
+    """Why it ended: how which commander was lost, or after how many turns."""
+    if after.reason == LIMIT:
+        return (word("minelfield.reason.limit_after", turns=int(after.turns)),)
+    return (lost(options, before, decode(move)[2] + 1),)
+
+
+def lost(options: Options, before: State, face: int) -> Word:
+    """How a throw has cost a commander: the thrower's own, unless that came down on the enemy's."""
+    seat, cell = int(before.turn), int(before.scatter)
+    target = int(options.neighbours[cell, blown(int(before.direction), face)])
+    if face == DIES:
+        return word("minelfield.reason.died", seat=seat_word(seat), face=face)
+    if target == OFF:
+        return word("minelfield.reason.left", seat=seat_word(seat))
+    sun = before.lives[1 - seat] > 1  # then the commander that was thrown onto it is lost instead
+    told = {"seat": seat_word(seat if sun else 1 - seat), "cell": names(int(options.side))[target]}
+    return word(f"minelfield.reason.{'repelled' if sun else 'struck'}", **told)
+
+
 def ending(state: State) -> Word:
     """How the game ended."""
     return ended(bool(state.reason == LIMIT), 0 if state.winners == 1 else 1)

@@ -27,9 +27,9 @@ from tablier.games.minelfield.guidance import asked, marks, questions, why
 from tablier.games.minelfield.options import Options, seat_word
 from tablier.games.minelfield.rules import LIMIT
 from tablier.games.minelfield.state import DIES, ENTER, MOST_PIECES, MOST_SOLDIERS, ROLL, STAYS, State, blown, decode
-from tablier.games.minelfield.story import called, ended, story
+from tablier.games.minelfield.story import called, ended, reasons, story
 
-__all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
+__all__ = ["asked", "choices", "effects", "marks", "reasons", "scene", "steps", "story", "why"]
 
 ARMIES_KEPT = 1_024
 SOLDIER = "soldier"  # how it looks; a commander looks otherwise

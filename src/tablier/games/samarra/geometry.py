@@ -24,9 +24,10 @@ MOON_AT, MOON_ABOVE = 0.7, 12.0  # of the width, and above the powers
 BACKDROP_ASIDE = 20.0
 RIM = 38.0  # around the board, with the names of rows and columns
 BAND = 5.0  # half the height of a line of things
-FIGURES_AT, FIGURE_STEP = 0.7, 82.0
+FIGURES_AT, FIGURE_STEP = 0.74, 82.0
 STATUS_DEPTH = 95.0  # under the roofs of the near town
 DOT_STEP = 20.0
+UNDER_TOKENS = 43.0  # from the powers of a seat to its actions
 PASS_ASIDE = 70.0
 BOARDS_KEPT = 64  # those used most lately
 
@@ -97,6 +98,8 @@ def layouts(chart: Map) -> tuple[Layout, ...]:
         Area(0, depth, chart.width, chart.rows * CELL + 2 * RIM, 0, depth, turned=True),
         band(chart, far, near),
         band(chart, near, far),
+        band(chart, far + UNDER_TOKENS, near + UNDER_TOKENS),
+        band(chart, near + UNDER_TOKENS, far + UNDER_TOKENS),
         band(chart, chart.roofs + STATUS_DEPTH, chart.roofs + STATUS_DEPTH),
         spot(middle, SKY, chart.roofs, NEAR_TOWN),
         spot(middle, chart.roofs, SKY, 1 / NEAR_TOWN),

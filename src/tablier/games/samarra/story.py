@@ -153,8 +153,15 @@ def ended(reason: int, winners: int, left: tuple[int, ...]) -> Word:
 
 
 def reasons(options: Options, before: State, move: int, after: State) -> Sequence[Word]:
-    """Why it ended, with the numbers that decided."""
-    return (because(REASONS[int(after.reason) - 1], distances(options, after)),)
+    """Why it ended: whose Servant it was, or the numbers that decided."""
+    reason, left = REASONS[int(after.reason) - 1], distances(options, after)
+    return (because(reason, left) if left else decided(reason, 0 if after.winners == 0b01 else 1),)
+
+
+def decided(reason: str, winner: int) -> Word:
+    """Why a seat won where no numbers decided."""
+    told = {"winner": seat_word(winner), "loser": seat_word(1 - winner), "town": word(f"samarra.town.{1 - winner}")}
+    return word(f"samarra.reason.{reason}_by", **told)
 
 
 def because(reason: str, left: tuple[int, ...]) -> Word:

@@ -26,6 +26,7 @@ from tablier.games.samarra.geometry import (
     TOKEN_EDGE,
     TOKEN_STEP,
     TOWN_SIZE,
+    UNDER_TOKENS,
     Map,
     dusk_place,
     layouts,
@@ -260,7 +261,7 @@ def hiding(chart: Map, seat: int) -> list[Group]:
 def playing(chart: Map, seat: int, turns: int, actions: int) -> list[Group]:
     """Whose turn it is, and which one; a dot for each of its actions; and the pass."""
     kind = "one_action" if actions == 1 else "two_actions"
-    dots: list[Thing] = [(dot, number, number < actions) for number in range(FULL_TURN)]
+    dots: list[Thing] = [(dot, seat, number, number < actions) for number in range(FULL_TURN)]
     passing: list[Thing] = [(pass_button,)] if chart.options.passing else []
     return [turn_line(chart, kind, seat=seat_word(seat), turn=turns + 1), *chart.all(dots + passing)]
 
@@ -287,15 +288,15 @@ def status_line(chart: Map, size: float, text: Word) -> Group:
     return Group(Part("status", "", *place, scale=scale, style="samarra-light", text=text))
 
 
-def dot(chart: Map, number: int, left: bool) -> Group:
-    """A dot for an action of the turn."""
-    return Group(action(chart, f"action.{number}", number, left))
+def dot(chart: Map, seat: int, number: int, left: bool) -> Group:
+    """A dot for an action of a seat's turn."""
+    return Group(action(chart, seat, f"action.{number}", number, left))
 
 
-def action(chart: Map, id: str, number: int, left: bool) -> Part:
-    """An action of the turn, left or spent."""
+def action(chart: Map, seat: int, id: str, number: int, left: bool) -> Part:
+    """An action of the turn, left or spent, under the powers of the seat whose turn it is."""
     symbol, label = ("action", "action_left") if left else ("action-spent", "action_spent")
-    place = EDGE + number * DOT_STEP, chart.roofs + STATUS_DEPTH
+    place = EDGE + number * DOT_STEP, chart.tokens(seat) + UNDER_TOKENS
     return Part(id, symbol, *place, label=word(f"samarra.scene.{label}"))
 
 
@@ -354,7 +355,7 @@ def ghost(options: Options, state: State, chart: Map, move: int) -> list[Part]:
     if move >= SET_UP:
         return list(set_up_ghost(options, chart, int(state.turn), move))
     if move == PASS:
-        return [action(chart, "ghost.action", int(state.actions) - 1, left=False)]
+        return [action(chart, int(state.turn), "ghost.action", int(state.actions) - 1, left=False)]
     return list(action_ghost(state, chart, move))
 
 

@@ -8,7 +8,7 @@ from tablier.core.scene import Area, Chart, Layout, Part
 from tablier.core.words import Word
 from tablier.games.samliam.board import LARGE
 from tablier.games.samliam.options import Options
-from tablier.games.samliam.state import CROSS, SQUARE
+from tablier.games.samliam.state import CROSS, LINE, SQUARE
 
 CELL = 60.0
 EDGE = 44.0  # between the board and the edge of the picture, with the names of rows and columns
@@ -25,9 +25,10 @@ SMALL, PLAIN, LARGE_TEXT = 14.0, 17.0, 25.0  # sizes of text
 SIGN_SCALE, BUTTON_SCALE = 0.6, 0.68  # of triangles beside the reserves and on buttons
 INSET = 6.0  # of a title from the board's edge
 SIGN_AT, NAME_AT = 22.0, 43.0  # from the left end of a seat's place
+LINE_AT = 11.0  # above and under its middle: the lines with its name and its reserve
 RIM = 32.0  # around the board, with its names
 CALL_SCALE = 0.7  # of a call that stands beside what is touched
-REASON_AT = 8.0  # under what is touched, outside of what a page shows, for it tells the reason by itself
+CALL_AT, REASON_AT = 0.3, 0.78  # of the height of what is touched: a call beside it, and under that why it ended
 TITLE = "samliam-title samliam-left"
 
 
@@ -119,7 +120,7 @@ def layouts(chart: Map, voiced: bool) -> tuple[Layout, ...]:
     touched = side + chart.reserves
     called, row = (touched + chart.row, ROW) if voiced else (touched, chart.row)  # beside a voice there is no room
     half = side / 2 if voiced else 2.4 * chart.finger
-    x, y = side - (CALL_WIDTH + 2) * scale - INSET, called + row / 2 - STATUS_AT * scale
+    x, y = side - (CALL_WIDTH + 2) * scale - INSET, called + CALL_AT * row - STATUS_AT * scale
     areas = (
         Area(EDGE - RIM, TOP - RIM, side, side, turned=True),
         Area(EDGE, chart.bottom + SEATS_AT - ROW / 2, chart.board, chart.reserves, RIM, side),
@@ -129,7 +130,16 @@ def layouts(chart: Map, voiced: bool) -> tuple[Layout, ...]:
     return tuple(Layout(side, called + row, areas, turn) for turn in QUARTERS)
 
 
-# Figures that lack a triangle
+# Figures that are complete, and figures that lack a triangle
+
+
+def edges(kind: int, figure: tuple[int, ...]) -> list[tuple[int, int]]:
+    """From where to where the lines of a figure go: around a square, along a line, through the middle of a cross."""
+    if kind == CROSS:
+        west, south, north, east = sorted(figure)
+        return [(west, east), (south, north)]
+    ends = figure[1:] if kind == LINE else (*figure[1:], figure[0])
+    return list(zip(figure, ends, strict=False))
 
 
 @cache
@@ -141,7 +151,7 @@ def outline(kind: int, slots: tuple[int, ...]) -> tuple[str, float, float, float
     if kind == SQUARE:
         return f"frame{wide}", *middle, 0.0
     if kind == CROSS:
-        return f"rhomb{wide // 2}", *middle, 0.0
+        return f"arms{wide // 2}", *middle, 0.0
     if not wide or not high:
         return f"row{max(wide, high) // 3}", *middle, 0.0 if wide else QUARTER
     rising = rows[columns.index(min(columns))] == min(rows)

@@ -20,6 +20,7 @@ from tablier.games.samliam.geometry import (
     EDGE,
     INSET,
     LARGE_TEXT,
+    LINE_AT,
     NAME_AT,
     NAMES_AT,
     PLAIN,
@@ -35,6 +36,7 @@ from tablier.games.samliam.geometry import (
     VOICE_HEIGHT,
     Map,
     angle,
+    edges,
     layouts,
     map_for,
     painted,
@@ -50,7 +52,6 @@ from tablier.games.samliam.state import (
     CODES,
     FACINGS,
     FIGURES,
-    LINE,
     NOWHERE,
     State,
     decode,
@@ -203,10 +204,9 @@ def trace(chart: Map, figures: Sequence[Figure]) -> Group:
 
 
 def trace_parts(chart: Map, figures: Sequence[Figure]) -> Iterator[Part]:
-    """A line along every figure, closed but for that of a line."""
+    """The lines of every figure."""
     for number, (kind, figure) in enumerate(figures):
-        ends = figure[1:] if kind == LINE else (*figure[1:], figure[0])
-        for edge, (one, other) in enumerate(zip(figure, ends, strict=False)):
+        for edge, (one, other) in enumerate(edges(kind, figure)):
             yield from edge_parts(f"{number}.{edge}", *chart.at(one >> 2), *chart.at(other >> 2))
 
 
@@ -270,10 +270,10 @@ def reserve(chart: Map, seat: int, count: int, has_turn: bool) -> Group:
     left = x - step / 2
     left_over = word("samliam.scene.reserve", count=count)
     label = word("samliam.scene.reserve_of", seat=seat_word(seat), count=count)
-    held = chart.text(f"reserve.{seat}", left_over, left + NAME_AT, y + 11, SMALL, "quiet samliam-left")
+    held = chart.text(f"reserve.{seat}", left_over, left + NAME_AT, y + LINE_AT, SMALL, "quiet samliam-left")
     parts = (
         painted(f"sign.{seat}", "triangle", seat, left + SIGN_AT, y, scale=SIGN_SCALE),
-        chart.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - 10, PLAIN, TITLE),
+        chart.text(f"seat.{seat}", seat_word(seat), left + NAME_AT, y - LINE_AT, PLAIN, TITLE),
         replace(held, label=label),
     )
     turn = Part("turn", f"turn{chart.across}", x, y, scale=chart.board / (LARGE * CELL))
@@ -289,7 +289,8 @@ def touches(options: Options, state: State) -> Thing:
 
 def end_line(chart: Map, reason: Word) -> Group:
     """Why it is over."""
-    return Group(chart.text("reason", reason, chart.width / 2, chart.touch + REASON_AT, PLAIN, "samliam-title"))
+    x, y = chart.width / 2, chart.touch + (REASON_AT - 0.5) * chart.row
+    return Group(chart.text("reason", reason, x, y, PLAIN, "samliam-title"))
 
 
 def nothing(chart: Map) -> Group:

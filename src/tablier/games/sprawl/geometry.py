@@ -28,7 +28,7 @@ NAME_SIZE, STATUS_SIZE, TEXT_SIZE, BUTTON_SIZE = 13.0, 13.0, 18.0, 15.5
 LIFT = 2.5  # by which each piece of a tower stands above the one below
 BADGE_BACK = 14.0  # from the middle of a cell back to the badge on a lying piece
 UPPER, LOWER = -16.0, 10.0  # the two lines of a stash
-PILES = (92.0, 50.0, 5.0)  # where in a stash the small, medium and large pieces lie
+PILES = (94.0, 50.5, 3.0)  # where in a stash the small, medium and large pieces lie
 SWATCH, TURN_SIGN, CARDS, HONOUR, PENALTY = 14.0, 32.0, 47.0, 87.0, 126.0  # what stands in its upper line
 CARD_COUNT = 10.0  # right of the card
 
@@ -39,6 +39,7 @@ HANDS, HANDS_HEIGHT, HANDS_AHEAD = (
     2.5,
 )  # as wide as the answers, or as the ways to put a piece down
 OWN = STASH_WIDTH + HANDS
+FINGERS = 1.35  # how much larger than what a hand does the own stash is where fingers touch its piles
 USUAL = 6 * CELL + RIM + BACK  # the height of the board for most numbers of seats; a larger one has larger things below
 SHAPE = 1.05  # width to height of the room for which the usual layout is made
 NARROWEST, WIDEST = 84.0, 150.0  # the column of the other stashes
@@ -321,11 +322,11 @@ def hands(chart: Map, x: float, y: float, scale: float) -> Area:
     return Area(LEFT - HANDS_AHEAD, chart.hands - HANDS_HEIGHT / 2, HANDS, HANDS_HEIGHT, x, y, scale)
 
 
-def own_row(chart: Map, own: int, x: float, y: float, scale: float) -> Iterator[Area]:
-    """The own stash, and beside it what a hand does."""
+def own_row(chart: Map, own: int, x: float, y: float, scale: float, larger: float = 1.0) -> Iterator[Area]:
+    """The own stash, which may be larger, and beside it what a hand does."""
     if own != NO_SEAT:
-        yield row(chart, own, x, y, scale)
-    yield hands(chart, x + STASH_WIDTH * scale, y + (CELL - HANDS_HEIGHT) / 2 * scale, scale)
+        yield row(chart, own, x, y, scale * larger)
+    yield hands(chart, x + STASH_WIDTH * scale * larger, y + (CELL * larger - HANDS_HEIGHT) / 2 * scale, scale)
 
 
 def small_rows(chart: Map, seats: list[int], x: float, y: float, width: float, across: int) -> tuple[list[Area], float]:
@@ -355,10 +356,11 @@ def beside(chart: Map, turn: int, own: int, others: list[int], acts: bool) -> La
 def under(chart: Map, turn: int, own: int, others: list[int], acts: bool) -> Layout:
     """For high screens: the stashes of the others under the own one, side by side."""
     area, width, height = board(chart, turn)
-    scale, across = width / OWN, len(others) if len(others) <= IN_A_ROW else -(-len(others) // 2)
-    top = height + CELL * scale * acts
+    across = len(others) if len(others) <= IN_A_ROW else -(-len(others) // 2)
+    scale = width / (STASH_WIDTH * FINGERS + HANDS)
+    top = height + CELL * FINGERS * scale * acts
     rest, deep = small_rows(chart, others, 0, top, width, across)
-    below = own_row(chart, own, 0, height, scale) if acts else ()
+    below = own_row(chart, own, 0, height, scale, FINGERS) if acts else ()
     return Layout(width, top + deep, (area, *below, *rest), turn)
 
 

@@ -1,6 +1,6 @@
 """What is told of a game of Sprawl."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 import numpy as np
@@ -167,13 +167,17 @@ def reasons(options: Options, before: State, move: int, after: State) -> Sequenc
 def counts(options: Options, counted: State) -> Iterator[Word]:
     """Why it is over, what each seat has left, and what broke a tie."""
     yield word("sprawl.reason.stash")
-    found = penalties(options, counted)
-    for seat, left in enumerate(found):
-        yield word("sprawl.story.penalty", seat=seat_word(seat), penalty=left)
+    found, kind = penalties(options, counted), "penalty" if options.coup else "left"
+    yield word(f"sprawl.story.{kind}", numbers=numbered(enumerate(found)))
     level = [seat for seat, left in enumerate(found) if left == min(found)]
     if level[1:]:
         yield word("sprawl.story.level", seats=list(map(seat_word, level)), penalty=min(found))
         yield from tie_breaks(options, counted, level)
+
+
+def numbered(numbers: Iterable[tuple[int, int]]) -> list[Word]:
+    """Seats, each with its number."""
+    return [word("sprawl.story.counted", seat=seat_word(seat), count=count) for seat, count in numbers]
 
 
 def tie_breaks(options: Options, counted: State, level: list[int]) -> Iterator[Word]:
@@ -183,8 +187,7 @@ def tie_breaks(options: Options, counted: State, level: list[int]) -> Iterator[W
     for place, name in enumerate(TIES):
         numbers = {seat: counts[seat][place] for seat in level}
         if len(set(numbers.values())) > 1:
-            told = [word("sprawl.story.counted", seat=seat_word(seat), count=numbers[seat]) for seat in level]
-            yield word(f"sprawl.story.tie.{name}", numbers=told)
+            yield word(f"sprawl.story.tie.{name}", numbers=numbered(numbers.items()))
             level = [seat for seat in level if numbers[seat] == max(numbers.values())]
     if level[1:]:
         yield word("sprawl.story.even")
