@@ -13,6 +13,7 @@ TUTORIALS = {"tutorial.md": "morris", "tutorial-dice.md": "liars"}
 MOST_LINES = 350
 RUN = """
 import sys
+sys.path.insert(0, {folder!r})
 from tablier.core import registry
 registry.announce({{"{key}": "{key}"}})
 import pytest
@@ -40,6 +41,6 @@ def test_a_tutorial_s_game_keeps_what_every_game_promises(tutorial: str, tmp_pat
     for name, text in files(tutorial).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})" + RUN.format(key=TUTORIALS[tutorial])]
+    command = [sys.executable, "-c", RUN.format(key=TUTORIALS[tutorial], folder=str(tmp_path))]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
