@@ -20,7 +20,7 @@ PLACES = {
     "board.py": ("numbers",),
     "options.py": ("GAME", "Options", "TABLE", "fill"),
     "state.py": ("State",),
-    "rules.py": ("REASONS", "MOST_MOVES", "start", "actor", "legal_moves", "apply"),
+    "rules.py": ("REASONS", "MOST_MOVES", "start", "legal_moves", "apply"),
     "notation.py": ("write",),
     "positions.py": ("position", "place"),
     "geometry.py": ("layouts",),

@@ -132,6 +132,7 @@ class Hexagons(Board):
         lengths = [2 * side - 1 - abs(row - side + 1) for row in range(2 * side - 1)]
         places = [(k - min(row, side - 1), row) for row, length in enumerate(lengths) for k in range(length)]
         names = [cell_name(row, k) for row, length in enumerate(lengths) for k in range(length)]
+        self.slanted = tuple((row, column) for column, row in places)  # NE keeps the column, E the row
         super().__init__(names, slanted(places), stepping(places, HEX_AROUND))
 
 

@@ -3,7 +3,8 @@
 from functools import cache
 from typing import Any
 
-from tablier.core.boards import cell_name
+from tablier.core.kit.boards import OFF as NOWHERE
+from tablier.core.kit.boards import Hexagons
 
 LARGEST_SIDE, SMALLEST_SIDE = 6, 3
 CELLS = 3 * LARGEST_SIDE * (LARGEST_SIDE - 1) + 1  # of the largest board
@@ -19,37 +20,29 @@ BOARDS: dict[str, dict[str, Any]] = {
 }
 
 
-@cache
+board = cache(Hexagons)
+"""The hexagon with so many cells along a side."""
+
+
 def names(side: int) -> tuple[str, ...]:
     """The cells of a board by name, in the order of their numbers in the records: by row, then from the left."""
-    rows = range(2 * side - 1)
-    return tuple(cell_name(row, k) for row in rows for k in range(row_length(side, row)))
+    return board(side).names
 
 
-@cache
 def numbers(side: int) -> dict[str, int]:
     """The cells of a board by name, with their numbers."""
-    return {name: number for number, name in enumerate(names(side))}
+    return board(side).numbers
 
 
-def row_length(side: int, row: int) -> int:
-    """How many cells a row has."""
-    return 2 * side - 1 - abs(row - (side - 1))
-
-
-@cache
-def axial(side: int) -> list[tuple[int, int]]:
+def axial(side: int) -> tuple[tuple[int, int], ...]:
     """Row and slanted column of every cell, so that ``ne`` keeps the column and ``e`` keeps the row."""
-    rows = range(2 * side - 1)
-    return [(row, k - min(row, side - 1)) for row in rows for k in range(row_length(side, row))]
+    return board(side).slanted
 
 
 @cache
 def neighbours(side: int) -> list[list[int]]:
     """For every cell its six neighbours, OFF where the board ends."""
-    cells = axial(side)
-    numbers = {cell: number for number, cell in enumerate(cells)}
-    return [[numbers.get((row + up, column + along), OFF) for up, along in STEPS] for row, column in cells]
+    return [[OFF if cell == NOWHERE else cell for cell in around] for around in board(side).step.tolist()]
 
 
 def entries(side: int, green: int) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ are asterisks, and the piece that waits for the die stands in square brackets, w
 
 from tablier.core.contract import RUNNING
 from tablier.core.scene import Line
-from tablier.games.minelfield.board import OFF, names, row_length
+from tablier.games.minelfield.board import OFF, axial, names
 from tablier.games.minelfield.options import Options
 from tablier.games.minelfield.state import DIES, EMPTY, STAYS, State, blown
 from tablier.games.minelfield.view import soldiers_waiting
@@ -48,8 +48,7 @@ def camp(options: Options, state: State, seat: int) -> Line:
 def row_line(options: Options, state: State, row: int, turned: bool) -> Line:
     """A row between the names of its first and last cell."""
     side = int(options.side)
-    first = sum(row_length(side, lower) for lower in range(row))
-    cells = list(range(first, first + row_length(side, row)))
+    cells = [cell for cell, (up, _) in enumerate(axial(side)) if up == row]
     if turned:
         cells.reverse()
     known = names(side)

@@ -1,7 +1,7 @@
 """The rules of Samarra: start, play, end."""
 
 from tablier.core.compile import rule
-from tablier.core.contract import NOBODY, RUNNING
+from tablier.core.contract import RUNNING
 from tablier.core.endings import draw, win
 from tablier.core.records import Array
 from tablier.games.samarra.board import LARGEST_CITY
@@ -82,12 +82,6 @@ def start(options: Options, state: State) -> None:
 
 
 # Play
-
-
-@rule
-def actor(options: Options, state: State) -> int:
-    """The seat to decide."""
-    return int(state.turn) if state.reason == RUNNING else NOBODY
 
 
 @rule

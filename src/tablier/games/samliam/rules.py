@@ -3,7 +3,7 @@
 import numpy as np
 
 from tablier.core.compile import rule
-from tablier.core.contract import NOBODY, RUNNING
+from tablier.core.contract import RUNNING
 from tablier.core.endings import draw, win
 from tablier.core.records import Array
 from tablier.games.samliam.board import CELLS
@@ -62,12 +62,6 @@ def start(options: Options, state: State) -> None:
 
 
 # Play
-
-
-@rule
-def actor(options: Options, state: State) -> int:
-    """The seat to move."""
-    return NOBODY if state.reason != RUNNING else int(state.turn)
 
 
 @rule
