@@ -112,14 +112,14 @@ def read_field(field: Field, data: Reader, name: str, state: Any, seats: int) ->
 def read_pieces(field: Pieces, data: Reader, cells: Any, seats: int) -> None:
     """The pieces on a board."""
     cells[...] = 0
-    known = {str(spelled(field, number)): number for number in numbers_of(field, seats)}
+    known = {spelled(field, number): number for number in numbers_of(field, seats)}
     for cell in data.data:
         if cell not in field.board.numbers:
             raise BadPosition("core.position.cell", at=data.at(str(cell)))
         value = data.data[cell]
-        if type(value) not in (int, str) or str(value) not in known:
+        if type(value) not in (int, str) or value not in known:
             raise BadPosition("core.position.word", at=data.at(cell), known=list(known))
-        cells[field.board.numbers[cell]] = known[str(value)]
+        cells[field.board.numbers[cell]] = known[value]
 
 
 def numbers_of(field: Pieces, seats: int) -> list[int]:
