@@ -7,7 +7,7 @@ import pytest
 
 import tablier
 from tablier.games import GAMES
-from tests.house.test_folders import BESIDE, MAY, MUST, SECRET
+from tests.house.test_folders import MAY, MUST, SECRET
 from tests.house.test_rooms import BELOW
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,7 @@ def test_every_room_of_the_house_is_on_the_map() -> None:
 
 def test_every_file_of_a_game_is_in_its_plan() -> None:
     told = PAGES[0].read_text(encoding="utf-8").split("| file | what it holds |")[1].split("\n\n")[0]
-    assert [name for name in (*MUST, *MAY, *BESIDE, SECRET) if f"`{name}`" not in told] == []
+    assert [name for name in (*MUST, *MAY, SECRET) if f"`{name}`" not in told] == []
 
 
 def test_the_rooms_of_the_server_stand_in_the_order_in_which_they_may_import() -> None:
