@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     from tablier.core.engine import Outcome
     from tablier.core.fairness import Report, verify
     from tablier.core.game import Game
+    from tablier.core.kit.looks import Looks
     from tablier.core.match import Match, Saved
     from tablier.core.options import Option
 
     __version__: str
 
 __all__ = [
-    "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "Game", "IllegalMove", "Match", "NotNow",
-    "Outcome", "Report", "Saved", "__version__", "commitment", "games", "options", "verify",
+    "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "Game", "IllegalMove", "Looks", "Match",
+    "NotNow", "Outcome", "Report", "Saved", "__version__", "commitment", "games", "options", "verify",
 ]  # fmt: skip
 
 registry.announce(GAMES)
@@ -33,6 +34,7 @@ LAZY = {
     "Analysis": "tablier.bots.bot",
     "Bot": "tablier.bots.bot",
     "Game": "tablier.core.game",
+    "Looks": "tablier.core.kit.looks",
     "Match": "tablier.core.match",
     "Outcome": "tablier.core.engine",
     "Report": "tablier.core.fairness",

@@ -76,7 +76,7 @@ def ids(match: Match, number: int, viewpoint: int) -> set[str]:
 @each_case
 def test_every_move_of_a_seat_has_a_ghost_made_of_the_game_s_art(case: Case) -> None:
     match, rng = random_match(case, 0), random.Random(1)
-    art = (match.engine.game.folder / "art.svg").read_text(encoding="utf-8")
+    art = match.engine.game.art
     for here in deciding(match, rng):
         moves = match.engine.survey(here.state).moves
         assert isinstance(here.actor, int)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tablier import Match
-from tablier.core import editing, scene
+from tablier.core import editing
 from tablier.core.editing import Draft
 from tablier.core.errors import Error
 from tablier.core.registry import load
@@ -24,6 +24,8 @@ TOUCHES = 40  # with tools at random
 LONGEST = 50  # moves of a random game
 MOST_EDITS = 600
 EDITABLE = [key for key in GAMES if load(key).editing]
+REFUSING = [key for key in EDITABLE if any(name.startswith(f"{key}.position.") for name in catalogue(key))]
+"""Games that have words of their own for what is wrong with a position."""
 
 # How far a position is from another
 
@@ -205,7 +207,7 @@ def test_tools_never_break_and_whatever_is_wrong_is_named(case: Case) -> None:
         again = editing.drafted(json.dumps(draft.position))
         assert again.position == draft.position
         assert (again.fault and again.fault.key) == (draft.fault and draft.fault.key)
-    assert faults
+    assert faults or case.game not in REFUSING
 
 
 def is_plain(sentence: str) -> bool:
@@ -222,7 +224,7 @@ def fields(value: Any) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("key", EDITABLE)
+@pytest.mark.parametrize("key", REFUSING)
 def test_no_sentence_about_positions_names_a_field(key: str) -> None:
     """A field that a sentence in French names can only be meant as one, unless it is a word of the game."""
     positions = [moment.position() for case in cases(key)[:3] for moment in goals(case, 3)]
@@ -238,7 +240,7 @@ def test_no_sentence_about_positions_names_a_field(key: str) -> None:
 
 @pytest.mark.parametrize("key", EDITABLE)
 def test_every_draft_is_drawn_and_all_that_can_be_touched_is_in_the_picture_and_has_a_name(key: str) -> None:
-    art = scene.inner(load(key).folder / "art.svg")
+    art = load(key).art
     for draft, _ in wandered(cases(key)[-1], 2):
         picture = draft.scene()
         ids = [part.id for part in picture.parts]
@@ -258,7 +260,7 @@ def test_every_draft_is_drawn_and_all_that_can_be_touched_is_in_the_picture_and_
 @pytest.mark.parametrize("key", EDITABLE)
 def test_a_draft_goes_along_with_other_options_and_seats(key: str) -> None:
     rng, known = random.Random(key), cases(key)
-    for case in rng.sample(known, 3):
+    for case in rng.sample(known, min(3, len(known))):
         for draft, _ in wandered(case, 4):
             other = rng.choice(known)
             varied = draft.varied(other.seats, dict(other.options))

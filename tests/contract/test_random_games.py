@@ -145,7 +145,7 @@ def test_dice_follow_from_the_seed_and_the_number_of_the_move_alone(case: Case) 
 def test_pictures_and_paths_of_touches(case: Case) -> None:
     match = random_match(case, 0)
     view, options = match.engine.game.view, match.engine.record[0]
-    art = (match.engine.game.folder / "art.svg").read_text(encoding="utf-8")
+    art = match.engine.game.art
     for number in sampled(match, random.Random(5), 4):
         here = at_move(match, number)
         viewpoint = here.actor if isinstance(here.actor, int) else SPECTATOR

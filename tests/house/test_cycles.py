@@ -12,11 +12,8 @@ MODULES = {
     for path in SOURCE.joinpath("core").rglob("*.py")
 }
 FOR_TYPES = {
-    ("tablier.core.contract", "tablier.core.editing"),  # every kernel depends on the contract, and on none of these
+    ("tablier.core.contract", "tablier.core.kit.moves"),  # every kernel depends on the contract, and on none of these
     ("tablier.core.contract", "tablier.core.options"),
-    ("tablier.core.contract", "tablier.core.reading"),
-    ("tablier.core.contract", "tablier.core.scene"),
-    ("tablier.core.contract", "tablier.core.words"),
     ("tablier.core.registry", "tablier.core.game"),  # which would import the compiler, and that takes long
 }
 

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 import tablier
-from tablier.core.words import HOUSE, LANGUAGES, catalogue, word
+from tablier.core.words import COMMON, HOUSE, LANGUAGES, catalogue, word
 from tablier.games import GAMES
 
 CATALOGUES = [*HOUSE, *GAMES]
+DERIVED = ("kind", "piece", "field")
+"""Common words that are said by the names which a game's rules give to moves, pieces and fields."""
 SOURCE = Path(tablier.__file__).parent
 
 
@@ -57,9 +59,9 @@ def test_every_text_is_used(name: str) -> None:
     """A key stands in the sources whole, or its last parts are filled in: f"game.reason.{…}"."""
     files = [path for kind in ("py", "html", "js") for path in SOURCE.rglob(f"*.{kind}")]
     sources = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    general = {"name", "tagline", "author", "option", "value", "reason", "seat", "common"}
+    general = {"name", "tagline", "author", "option", "value", "reason", "seat", *DERIVED}
     for key in catalogue(name):
-        _, _, rest = key.partition(".")
+        _, _, rest = key.removeprefix(COMMON.removesuffix(".")).partition(".")
         stem = rest.rsplit(".", 1)[0]
         used = f'"{rest}"' in sources or f'"{key}"' in sources or f"{stem}.{{" in sources or f"{stem}.${{" in sources
         assert used or rest.split(".")[0] in general, f"{key} is not used"

@@ -13,7 +13,8 @@
     seats = 2
     options = { board = "small" }
 
-Beside it lie ``cover.svg``, a picture of 4 by 3, and ``README.md``, the rules. The texts are in the game's
+Beside it lie ``cover.svg``, a picture of 4 by 3 (without one, the table in the middle of a game is drawn), and
+``README.md``, the rules. The texts are in the game's
 ``words.toml``: ``mechanism.dice`` and ``preset.first`` for the keys above, and ``intro.0``, ``intro.1`` … for the goal
 and a turn in a few sentences.
 """

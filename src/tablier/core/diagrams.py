@@ -62,7 +62,7 @@ class Diagram:
         """The picture as a document: the board, or all of it."""
         scene = self.scene()
         board = scene.layouts[0].areas[0] if scene.layouts and not self.whole else None
-        return svg(scene, load(self.game).folder, language, board, self.marks)
+        return svg(scene, load(self.game).art, language, board, self.marks)
 
 
 @cache

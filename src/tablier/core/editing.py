@@ -7,7 +7,6 @@ the same check that every position goes through, and it is drawn all the same.
 import copy
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -19,33 +18,18 @@ from tablier.core.reading import Reader, parsed
 from tablier.core.records import Bytes
 from tablier.core.registry import load
 from tablier.core.scene import Part, Scene, parts_of
+from tablier.core.tools import CELL, CLEAR, COUNTS, EARLIER, ERASE, GROUPS, LATER, MARKS, PIECES, TURN, Tool
 from tablier.core.words import Word, seat_word, word
+
+__all__ = [
+    "CELL", "CLEAR", "COUNTS", "EARLIER", "ERASE", "GROUPS", "LATER", "MARKS", "PIECES", "TURN", "Draft", "Position",
+    "Tool", "begun", "drafted", "editable", "spoken",
+]  # fmt: skip
 
 Position = dict[str, Any]
 """A position as JSON."""
-PIECES, MARKS, TURN, COUNTS = ("pieces", "marks", "turn", "counts")
-"""Kinds of tools: pieces to be put down; other things to be done on the board; whose turn it is; everything else."""
-ERASE, CLEAR, EARLIER, LATER = "erase", "clear", "earlier", "later"
-"""Tools of every game. What the first two do is the game's own."""
-CELL = "cell."
-"""How the ids of cells begin in a picture."""
 FRAME = ("game", "options", "seats", "outcome")
 NEAR = 0.25  # of the way from one place to the next: what lies so near to a place lies on it
-
-
-@dataclass(frozen=True)
-class Tool:
-    """Something to set up a position with: it is chosen, then a part of the picture is touched."""
-
-    key: str
-    label: Word  # how it is called, in a few words
-    symbol: str = ""  # of the game's art, without the game's key
-    style: str = ""
-    turn: float = 0.0  # degrees, clockwise
-    group: str = PIECES
-    seat: int | None = None  # to whom it belongs; such tools are shown seat by seat
-    at_once: bool = False  # nothing has to be touched
-    chosen: bool | None = None  # of tools that make the position so: whether it is so already
 
 
 class Draft:

@@ -10,12 +10,16 @@ from tablier.core.box import Box
 from tablier.core.compile import Found
 from tablier.core.contract import Advice, Options, Rules, Tensors
 from tablier.core.defaults import completed, found
+from tablier.core.kit import symbols
 from tablier.core.kit.equipment import Pieces
 from tablier.core.kit.generated import secrets
+from tablier.core.kit.looks import Looks
 from tablier.core.kit.moves import Moves
 from tablier.core.options import Option
 from tablier.core.presentation import Editing, Notation, Terminal, View
 from tablier.core.records import fields
+
+PLAIN = Looks()
 
 
 class Game:
@@ -23,6 +27,7 @@ class Game:
 
     ``hidden`` says whether its seats know different things, ``has_chance`` whether anything is left to dice or cards,
     be it under some options only; fields of the record that are declared as secret say the first by themselves.
+    ``looks`` choose pieces and colours for pictures that are left to the kit.
     Everything that the contract declares can be found in ``options``, ``rules``, ``advice``, ``notation``, ``view``,
     ``terminal`` and ``tensors``, whatever the game's modules hold; ``editing`` is None in a game that has none and from
     whose fields none follows. ``functions`` are those of the compiled modules that kernels may call.
@@ -38,6 +43,7 @@ class Game:
         folder: Path | None = None,
         hidden: bool | None = None,
         has_chance: bool = False,
+        looks: Looks = PLAIN,
         options: ModuleType | None = None,
         notation: ModuleType | None = None,
         view: ModuleType | None = None,
@@ -51,7 +57,7 @@ class Game:
         self.source, self.state = rules, rules.State
         self.moves: Moves | None = getattr(rules, "MOVES", None)
         self.hidden = bool(secrets(self.state)) if hidden is None else hidden
-        self.has_chance = has_chance
+        self.has_chance, self.looks = has_chance, looks
         self.keeps_views = self.hidden and not hasattr(notation, "masked")
         self.options: Options = completed(self, Options, options)
         self.rules: Rules = completed(self, Rules, rules)
@@ -66,7 +72,7 @@ class Game:
         for protocol, module in ((Rules, rules), (Advice, advice), (Tensors, tensors)):
             self.functions |= found(self, protocol, module)
 
-    @property
+    @cached_property
     def boards(self) -> dict[str, Pieces]:
         """The fields that say what stands on a board."""
         return {name: field for name, field in fields(self.state).items() if isinstance(field, Pieces)}
@@ -79,6 +85,11 @@ class Game:
     def box(self) -> Box:
         """What stands on the game's box; little, if it has none."""
         return box.read(self.key, self.folder)
+
+    @cached_property
+    def art(self) -> str:
+        """The symbols of its pictures: its own, and those of the kit that it leaves out."""
+        return symbols.art(self)
 
     @cached_property
     def table(self) -> dict[str, Option]:

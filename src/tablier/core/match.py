@@ -91,7 +91,7 @@ class Match(Course):
         """A picture of the position as a seat sees it."""
         viewpoint = self._viewpoint(seat)
         picture = self.engine.game.view.scene(self.engine.record[0], self._seen(viewpoint)[0], viewpoint)
-        return scene.svg(picture, self.engine.game.folder, spoken(language))
+        return scene.svg(picture, self.engine.game.art, spoken(language))
 
     def _repr_svg_(self) -> str:
         return self.svg(self.knower)

@@ -6,15 +6,13 @@ As in ``core/contract.py``, what is marked ``optional`` may be left out, and its
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from tablier.core.contract import optional
-
-if TYPE_CHECKING:
-    from tablier.core.editing import Tool
-    from tablier.core.reading import Reader
-    from tablier.core.scene import Choice, Line, Scene
-    from tablier.core.words import Word
+from tablier.core.reading import Reader
+from tablier.core.scene import Choice, Line, Scene
+from tablier.core.tools import Tool
+from tablier.core.words import Word
 
 
 class Notation(Protocol):
@@ -93,7 +91,7 @@ class View(Protocol):
         """The ids of the scene's parts that a person touches, in order, to make this legal move.
 
         The paths of all legal moves of a position differ and none is the beginning of another. Left out: what the move
-        is made of, after its name where that is needed to tell it from others.
+        is made of, a piece rather than the cell on which it stands, after its name where that is needed.
         """
 
     @optional
@@ -116,7 +114,8 @@ class View(Protocol):
 
         ``state`` is concealed for the seat that decides; the picture is the one that ``seat`` looks at, which matters
         where the board is turned towards the viewer. What is the same object again is told in the same way, under the
-        same notation. Left out: moves are called by the parts that are touched, and nothing is shown beforehand.
+        same notation. Left out: moves are called by their parts, with the piece where it would stand, as far as that
+        follows from MOVES; in a game with a picture of its own, by what is touched, and nothing is shown beforehand.
         """
 
     @optional
@@ -125,7 +124,8 @@ class View(Protocol):
 
         The first one says what forces the seat, if anything does ("Green threatens a square at b7: block it."), the
         last one what to choose first ("Choose a soldier."). What is asked at later steps is said by the questions of
-        the choices. Left out: that a move is to be chosen.
+        the choices. Left out: what the first step is, in the game's words ``ask.KIND.first`` … if it has them; in a
+        game with a picture of its own, that a move is to be chosen.
         """
 
     @optional
@@ -133,7 +133,8 @@ class View(Protocol):
         """Why a part of the picture cannot be touched next: the rule that forbids it, in a sentence.
 
         ``state`` is concealed for the seat that decides. ``begun`` are the parts touched before, the beginning of a
-        legal move's path, or nothing. The rules are asked, never stated again. Left out: that it cannot be touched.
+        legal move's path, or nothing. The rules are asked, never stated again. Left out: whether it is an empty cell
+        or whose piece it is, and that no legal move leads there.
         """
 
     @optional
@@ -141,7 +142,8 @@ class View(Protocol):
         """What can be seen to happen by a move, in order: kinds out of EFFECTS, each with the id of a part.
 
         The part belongs to the scene before the move or to the one after it. Both records are concealed for the viewer,
-        and the move is UNSEEN if the viewer may not know it. Left out: nothing but the change of the picture.
+        and the move is UNSEEN if the viewer may not know it. Left out: dice that are thrown and pieces that are taken;
+        in a game with a picture of its own, nothing but the change of it.
         """
 
     @optional
@@ -149,7 +151,7 @@ class View(Protocol):
         """Where a move, by a seat or by chance, was seen to happen: parts of the board, in order, from there to there.
 
         Best are cells, which are there before and after it; the marks have their shape. Records and move are as for
-        ``effects``. Left out: what was touched for it.
+        ``effects``. Left out: the cells of the move; in a game with a picture of its own, what was touched for it.
         """
 
 

@@ -1,7 +1,8 @@
 """Scenes: a picture as data. A game says which of its symbols stand where; this module makes SVG of it.
 
-A symbol is a ``<symbol>`` or ``<g>`` of the game's ``art.svg`` with an id that begins with the game's key. Its
-shapes take the colour of the part by ``currentColor``, and the pattern of the seat's mark where they give no fill.
+A symbol is a ``<symbol>`` or ``<g>`` of the game's ``art.svg``, or of those that the kit draws for it
+(``core/kit/symbols.py``), with an id that begins with the game's key. Its shapes take the colour of the part by
+``currentColor``, and the pattern of the seat's mark where they give no fill.
 """
 
 import re
@@ -253,8 +254,11 @@ dominant-baseline:central}
 """
 
 
-def svg(scene: Scene, folder: Path, language: str, area: Area | None = None, marks: Sequence[str] = ()) -> str:
-    """The whole picture, or an area of it, as one SVG document that needs nothing else; some parts have a ring."""
+def svg(scene: Scene, art: str, language: str, area: Area | None = None, marks: Sequence[str] = ()) -> str:
+    """The whole picture, or an area of it, as one SVG document that needs nothing else; some parts have a ring.
+
+    ``art`` are the symbols of the game.
+    """
     title = escape(scene.label.say(language))
     area = area or Area(0, 0, scene.width, scene.height)
     shown = [part for part in scene.seen() if area.holds(part)]
@@ -264,7 +268,7 @@ def svg(scene: Scene, folder: Path, language: str, area: Area | None = None, mar
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(number, astuple(area)[:4]))}" '
         f'role="img" lang="{language}" font-size="{number(scene.width / TEXTS_ACROSS)}">\n<title>{title}</title>\n'
         f'<style>{STYLE}</style>\n<rect width="100%" height="100%" fill="{PAPER}"/>\n'
-        f"<defs>{inner(MARKS)}{inner(folder / 'art.svg')}</defs>\n{body}\n</svg>\n"
+        f"<defs>{inner(MARKS)}{art}</defs>\n{body}\n</svg>\n"
     )
 
 

@@ -5,13 +5,16 @@ import json
 import random
 import re
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 import segno
 
 from tablier.core import scene
+from tablier.core.contract import EVERYONE
 from tablier.core.diagrams import diagrams
 from tablier.core.errors import BadOption
+from tablier.core.kit import covers
 from tablier.core.match import Match
 from tablier.core.reading import is_plain
 from tablier.core.registry import load
@@ -27,22 +30,38 @@ BARE_TEXT = re.compile(r"^text(?=\s*\{)", re.MULTILINE)
 @cache
 def art(game: str) -> str:
     """The symbols and patterns of a game as an SVG document without styles."""
-    symbols = scene.inner(scene.MARKS) + scene.inner(load(game).folder / "art.svg")
+    symbols = scene.inner(scene.MARKS) + load(game).art
     return f'<svg xmlns="http://www.w3.org/2000/svg">{STYLE.sub("", symbols)}</svg>\n'
 
 
 @cache
 def style(game: str) -> str:
     """The style sheet of a game's art; rules for all texts hold within ``.scene`` only."""
-    own = STYLE.findall(scene.inner(load(game).folder / "art.svg"))
+    own = STYLE.findall(load(game).art)
     return "\n".join(BARE_TEXT.sub(".scene text", part.strip()) for part in (scene.STYLE, *own)) + "\n"
 
 
-@cache
-def cover(game: str) -> str:
-    """The picture on a game's box; without one, a plain lid."""
+def cover(game: str, language: str, is_ready: bool) -> str:
+    """The picture on a game's box; without one, its table in the middle of a game, or a plain lid until it is ready."""
     path = load(game).box.cover
-    return path.read_text(encoding="utf-8") if path else PLAIN_LID
+    if path:
+        return own_cover(path)
+    return drawn_cover(game, language) if is_ready else PLAIN_LID
+
+
+@cache
+def own_cover(path: Path) -> str:
+    """A picture that lies in the box."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def drawn_cover(game: str, language: str) -> str:
+    """A picture from the middle of a game."""
+    match = middle(game)
+    engine = match.engine
+    picture = engine.game.view.scene(engine.record[0], match.state[0], EVERYONE)
+    return covers.cover(engine.game, picture, language)
 
 
 PLAIN_LID = (

@@ -1,0 +1,1 @@
+"""What a game shows whose author has written its rules and nothing else."""
