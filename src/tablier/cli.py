@@ -13,6 +13,7 @@ from rich.console import Console
 
 from tablier import __version__
 from tablier.core.errors import BadOption, Error
+from tablier.lab.commands import Cluster, lab
 
 if TYPE_CHECKING:
     from tablier.remote.client import Server
@@ -24,6 +25,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     epilog="Example: `tablier play minelfield`",
 )
+app.add_typer(lab, name="lab")
 errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="minelfield, samarra, …; `tablier games` lists them.")]
@@ -321,7 +323,10 @@ def perft(
 @app.command(epilog="Example: `tablier arena samarra level4 uct --games 20 --seconds 0.1`")
 def arena(
     game: GameName,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="level1 … level8, uct or random, one per seat.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT...", help="level1 … level8, level4x2 for twice the thinking, uct or random."),
+    ],
     games_: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     jobs: Annotated[int, typer.Option(min=1, help="How many at the same time.")] = 1,
     seconds: Annotated[float | None, typer.Option(help="Time for each move, instead of the levels' limits.")] = None,
@@ -331,14 +336,15 @@ def arena(
     seed: Annotated[int, typer.Option(help="Fixes dice, cards and bots with a number of simulations.")] = 0,
     resume: Annotated[Path | None, typer.Option(help="Write games here, and go on if it was interrupted.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the table to this file.")] = None,
+    cluster: Cluster = None,
 ) -> None:
     """Let bots play against each other, seats rotated; the last one named takes the seats that are left."""
-    from tablier.lab import arena as lab
+    from tablier.lab import arena as playing
     from tablier.terminal import tables
 
-    contest = lab.contest(game, bots, seats, read_options(option), seed=seed, seconds=seconds, scale=scale)
-    rows = list(tables.progress(lab.run(contest, games_, jobs, resume), games_, errors))
-    table = lab.summary(contest, rows)
+    contest = playing.contest(game, bots, seats, read_options(option), seed=seed, seconds=seconds, scale=scale)
+    rows = list(tables.progress(playing.run(contest, games_, jobs, resume, cluster), games_, errors))
+    table = playing.summary(contest, rows)
     if json_file:
         json_file.write_text(json.dumps({"contest": asdict(contest), "bots": table}, indent=1), encoding="utf-8")
     Console().print(tables.results(table))

@@ -172,7 +172,7 @@ def test_what_is_imported_is_asked_for_by_the_extra_that_needs_it(path: Path) ->
     """Not only by another package, which may do without it one day."""
     packages = packages_distributions()
     modules = {module.split(".")[0] for module in imported(path)} - set(sys.stdlib_module_names) - {"tablier"}
-    for extra in EXTRAS_OF.get(name(path).split("/")[0], ("",)):
+    for extra in EXTRAS_OF.get(name(path)) or EXTRAS_OF.get(name(path).split("/")[0], ("",)):
         for module in modules:
             assert {canonical(wanted) for wanted in packages[module]} & asked_for(extra), (
                 f"{module} in {extra or 'all'}"
@@ -181,7 +181,7 @@ def test_what_is_imported_is_asked_for_by_the_extra_that_needs_it(path: Path) ->
 
 EXTRAS_OF = {
     "cli.py": ("terminal", "server"), "terminal": ("terminal",), "remote": ("terminal",), "pictures.py": ("pictures",),
-    "server": ("server",), "web": ("server",), "lab": ("server",),
+    "server": ("server",), "web": ("server",), "lab": ("server",), "lab/jobs.py": ("cluster",),
 }  # fmt: skip
 """The extras with which each part is used; the others need none."""
 

@@ -67,7 +67,8 @@ class Reference:
 
     def __init__(self, position: dict) -> None:
         """Lay out a position that has been checked."""
-        self.turn, self.turns = position["turn"], position["turns"]
+        self.turn: int = position["turn"]
+        self.turns: int = position["turns"]
         self.cells: dict[str, int] = dict(position["cells"])
         self.end: dict | None = copy.deepcopy(position.get("outcome"))
 

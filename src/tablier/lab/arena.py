@@ -1,24 +1,25 @@
 """The arena: bots against bots, many games, seats rotated; every game follows from the seed and its number."""
 
-import json
 import math
+import re
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
-from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from tablier.bots.bot import Bot
 from tablier.bots.levels import LEVELS
-from tablier.core.errors import BadOption, BadText
+from tablier.core.errors import BadOption
 from tablier.core.match import Match
+from tablier.lab.jobs import Crew
+from tablier.lab.keeping import played
 
 CONFIDENT = 1.96  # standard deviations on each side, for 95 per cent
 ELO_SCALE = 400.0
 NAMES = [*(f"level{level}" for level in LEVELS), "uct", "random"]
+TIMES = re.compile(r"(.+?)(?:x([1-9]\d{0,3}))?")
+"""A bot, and how many times as much it thinks: ``level4x2``."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +39,15 @@ class Contest:
         return [(seat + number) % self.seats for seat in range(self.seats)]
 
     def player(self, name: str, number: int, seat: int) -> Bot:
-        """A bot by its name."""
+        """A bot by its name, which may say how many times as much it thinks."""
+        parsed = TIMES.fullmatch(name)
+        name, times = (parsed[1], int(parsed[2] or 1)) if parsed else (name, 1)
         if name not in NAMES:
             raise BadOption("core.bot.kind", given=repr(name), kinds=NAMES)
         level = int(name.removeprefix("level")) if name.startswith("level") else None
         kind = name if level is None else "search"
         bot = Bot(self.game, level=level, seconds=self.seconds, seed=hash((self.seed, number, seat)), kind=kind)
-        bot.level = bot.level.scaled(self.scale)
+        bot.level = bot.level.scaled(self.scale * times)
         return bot
 
 
@@ -84,38 +87,12 @@ def play(contest: Contest, number: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def run(contest: Contest, games: int, jobs: int, resume: Path | None) -> Iterator[dict[str, Any]]:
+def run(
+    contest: Contest, games: int, jobs: int, resume: Path | None, cluster: str | None = None
+) -> Iterator[dict[str, Any]]:
     """All games, those of an interrupted run first, the others as they end; each is written down at once."""
-    done = kept(contest, resume) if resume else []
-    yield from done
-    left = sorted(set(range(games)) - {row["number"] for row in done})
-    for row in map(partial(play, contest), left) if jobs == 1 else spread(contest, left, jobs):
-        if resume:
-            with resume.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
-        yield row
-
-
-def spread(contest: Contest, numbers: list[int], jobs: int) -> Iterator[dict[str, Any]]:
-    """Games on several processes, as they end."""
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(play, contest, number) for number in numbers]):
-            yield future.result()
-
-
-def kept(contest: Contest, file: Path) -> list[dict[str, Any]]:
-    """The games that an interrupted run of the same contest has written down; the file is begun if it is new."""
-    settings = json.loads(json.dumps(asdict(contest)))
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else []
-    whole = [line for line in lines if line.endswith("\n")]  # the last one may have been torn
-    try:
-        first, *rows = [json.loads(line) for line in whole] or [settings]
-    except ValueError:
-        raise BadText("core.arena.file", file=str(file)) from None
-    if first != settings:
-        raise BadText("core.arena.other", file=str(file))
-    file.write_text("".join(whole) or json.dumps(settings) + "\n", encoding="utf-8")
-    return rows
+    arguments = {number: (contest, number) for number in range(games)}
+    return played(play, arguments, Crew(jobs, cluster), asdict(contest), resume)
 
 
 def summary(contest: Contest, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

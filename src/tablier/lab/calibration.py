@@ -5,12 +5,9 @@ against itself and draws what it expected against what came; games are kept, so 
 """
 
 import argparse
-import json
 import math
 import sys
 from collections.abc import Iterable, Iterator
-from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +19,8 @@ from tablier.core.records import Array
 from tablier.core.registry import keys, load
 from tablier.core.scene import PAPER
 from tablier.lab.arena import around, mean
+from tablier.lab.jobs import Crew
+from tablier.lab.keeping import played
 from tablier.lab.ladder import usual_seats
 
 LEVEL = 8
@@ -52,19 +51,10 @@ def play(key: str, seconds: float, number: int) -> dict[str, Any]:
     return {"number": number, "expected": expected, "movers": movers, "scores": match.outcome.scores}
 
 
-def played(key: str, numbers: range, seconds: float, jobs: int, folder: Path) -> Iterator[dict[str, Any]]:
+def games(key: str, numbers: range, seconds: float, crew: Crew, folder: Path) -> Iterator[dict[str, Any]]:
     """The games of these numbers, those of an interrupted run first."""
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{key}-{seconds}.jsonl"
-    rows = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-    kept = [row for row in rows if row["number"] in numbers]
-    yield from kept
-    left = sorted(set(numbers) - {row["number"] for row in kept})
-    with get_context("spawn").Pool(jobs) as pool:
-        for row in pool.imap_unordered(partial(play, key, seconds), left):
-            with file.open("a") as out:
-                out.write(json.dumps(row) + "\n")
-            yield row
+    arguments = {number: (key, seconds, number) for number in numbers}
+    return played(play, arguments, crew, {"game": key, "seconds": seconds}, folder / f"{key}-{seconds}.jsonl")
 
 
 def some(row: dict[str, Any]) -> range:
@@ -165,6 +155,7 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--cluster", metavar="ADDRESS", help="of a Dask scheduler, instead of --jobs")
     parser.add_argument("--folder", type=Path, default=Path("calibration"), help="where games are kept")
     parser.add_argument("--picture", type=Path, help="where to draw")
     given = parser.parse_args()
@@ -172,7 +163,7 @@ def main() -> None:
     print("| game | games | expected | came | 95 % | positions |\n| --- | --- | --- | --- | --- | --- |")
     for key in given.names or keys():
         numbers = range(given.first, given.first + given.games)
-        rows = list(played(key, numbers, given.seconds, given.jobs, given.folder))
+        rows = list(games(key, numbers, given.seconds, Crew(given.jobs, given.cluster), given.folder))
         results[key] = points(rows)
         for expected, came, low, high, count in bins(results[key]):
             print(

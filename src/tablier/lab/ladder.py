@@ -13,6 +13,7 @@ from tablier.bots.levels import LEVELS
 from tablier.core.game import Game
 from tablier.core.registry import keys, load
 from tablier.lab import arena
+from tablier.lab.jobs import Crew
 
 HEADS = ("game", "seats", "bot", "against", "games", "score", "95 %", "even", "time per move")
 
@@ -31,15 +32,14 @@ def rungs(game: Game) -> Iterator[tuple[str, str, int]]:
         yield "level4", "level3", seats
 
 
-def climb(names: list[str], games: int, scale: float, jobs: int, folder: Path) -> Iterator[dict[str, Any]]:
+def climb(names: list[str], games: int, scale: float, crew: Crew, folder: Path) -> Iterator[dict[str, Any]]:
     """The result of each rung, as it is finished."""
-    folder.mkdir(parents=True, exist_ok=True)
     for key in names:
         for upper, lower, seats in rungs(load(key)):
             seconds = LEVELS[max(LEVELS)].seconds if lower == "uct" else None
             contest = arena.contest(key, [upper, lower], seats, {}, scale=scale, seconds=seconds)
             kept = folder / f"{key}-{seats}-{upper}-{lower}.jsonl"
-            rows = list(arena.run(contest, games, jobs, kept))
+            rows = list(arena.run(contest, games, crew.jobs, kept, crew.cluster))
             yield {"game": key, "seats": seats, "against": lower, **arena.summary(contest, rows)[0]}
 
 
@@ -58,10 +58,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--scale", type=float, default=0.1, help="how much every bot thinks")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--cluster", metavar="ADDRESS", help="of a Dask scheduler, instead of --jobs")
     parser.add_argument("--folder", type=Path, default=Path("ladder"), help="where games are kept")
     given = parser.parse_args()
     print(f"| {' | '.join(HEADS)} |\n|{' --- |' * len(HEADS)}")
-    for row in climb(given.names or keys(), given.games, given.scale, given.jobs, given.folder):
+    crew = Crew(given.jobs, given.cluster)
+    for row in climb(given.names or keys(), given.games, given.scale, crew, given.folder):
         print(written(row))
         sys.stdout.flush()
 
