@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tablier import Match
-from tablier.core import editing
+from tablier.core import editing, tools
 from tablier.core.editing import Draft
 from tablier.core.errors import Error
 from tablier.core.registry import load
@@ -100,10 +100,10 @@ def named(part: Any) -> Iterator[str]:
 
 def set_up(draft: Draft, goal: dict[str, Any]) -> Draft:
     """Take away what does not belong there, then use tools that bring the draft nearer: pieces, turn, all the rest."""
-    for target in draft.targets(editing.ERASE):
+    for target in draft.targets(tools.ERASE):
         if target.split(".", 1)[1] in differing_cells(things(draft.position), things(goal)):
-            while target in draft.targets(editing.ERASE):
-                draft = draft.edited(editing.ERASE, target)
+            while target in draft.targets(tools.ERASE):
+                draft = draft.edited(tools.ERASE, target)
     for measure in (things, whose_turn, dict):
         for _ in range(MOST_EDITS):
             better = nearer(draft, goal, measure)
@@ -151,7 +151,7 @@ def in_first_rounds(position: dict[str, Any], seats: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("case", [case for case in ALL_CASES if case.game in EDITABLE], ids=str)
 def test_every_position_of_a_random_game_can_be_set_up_from_an_empty_board_and_played_on(case: Case) -> None:
-    empty = editing.begun(case.game, case.seats, dict(case.options)).edited(editing.CLEAR)
+    empty = editing.begun(case.game, case.seats, dict(case.options)).edited(tools.CLEAR)
     for moment in goals(case, 3):
         goal = in_first_rounds(moment.position(), case.seats)
         draft = set_up(empty, goal)
@@ -176,7 +176,7 @@ def touched(draft: Draft, rng: random.Random) -> tuple[Draft, Error | None]:
     """A draft after some tool was used somewhere, or what was said against it."""
     tool = rng.choice([*draft.tools.values()])
     targets = [""] if tool.at_once else draft.targets(tool.key)
-    if not targets or tool.key == editing.CLEAR:
+    if not targets or tool.key == tools.CLEAR:
         return draft, None
     try:
         return draft.edited(tool.key, rng.choice(targets)), None

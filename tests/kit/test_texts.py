@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from tablier import Match
-from tablier.core import editing
+from tablier.core import editing, tools
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.kit import covers
 from tablier.core.registry import load
@@ -68,7 +68,7 @@ def test_positions_can_be_set_up_where_there_is_a_board(key: str) -> None:
 
 
 def test_pieces_are_put_down_pointed_at_counted_and_taken_away() -> None:
-    draft = editing.begun("corners").edited(editing.CLEAR)
+    draft = editing.begun("corners").edited(tools.CLEAR)
     assert draft.position["cells"] == {}
     for tool, target in (
         ("cells.king.1", "cell.b2"), ("cells.wall", "cell.a1"), ("cells.man.0", "cell.e1"), ("last.point", "cell.b2"),
@@ -78,8 +78,8 @@ def test_pieces_are_put_down_pointed_at_counted_and_taken_away() -> None:
     assert draft.position["cells"] == {"a1": "wall", "e1": "man.0", "b2": "king.1"}
     assert draft.position["last"] == "b2"
     assert draft.position["captured"] == [0, 1]
-    assert draft.targets(editing.ERASE) == ["cell.a1", "cell.e1", "cell.b2"]
-    assert draft.edited(editing.ERASE, "cell.a1").position["cells"] == {"e1": "man.0", "b2": "king.1"}
+    assert draft.targets(tools.ERASE) == ["cell.a1", "cell.e1", "cell.b2"]
+    assert draft.edited(tools.ERASE, "cell.a1").position["cells"] == {"e1": "man.0", "b2": "king.1"}
     assert draft.fault is None
     assert Match.from_position(draft.position).legal() == ["e1-e2", "rest"]
 

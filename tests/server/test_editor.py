@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from tablier.core import editing
+from tablier.core import editing, tools
 from tablier.core.registry import load
 from tablier.games import GAMES
 from tablier.server.entrance import rates
@@ -52,7 +52,7 @@ def test_a_draft_begins_as_a_game_does_and_says_what_can_be_done(browser: TestCl
 def test_touches_change_the_draft_and_its_picture(browser: TestClient, game: str) -> None:
     rng, now = random.Random(game), edit(browser, game)
     for _ in range(5):
-        tool = rng.choice([tool for tool in now["tools"] if tool["group"] == editing.PIECES])
+        tool = rng.choice([tool for tool in now["tools"] if tool["group"] == tools.PIECES])
         target = rng.choice(now["targets"][tool["targets"]])
         before, now = now, edit(browser, game, position=now["position"], tool=tool["key"], target=target)
         expected = editing.drafted(before["position"]).edited(tool["key"], target)

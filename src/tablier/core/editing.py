@@ -18,16 +18,9 @@ from tablier.core.reading import Reader, parsed
 from tablier.core.records import Bytes
 from tablier.core.registry import load
 from tablier.core.scene import Part, Scene, parts_of
-from tablier.core.tools import CELL, CLEAR, COUNTS, EARLIER, ERASE, GROUPS, LATER, MARKS, PIECES, TURN, Tool
+from tablier.core.tools import CLEAR, COUNTS, EARLIER, ERASE, LATER, MARKS, TURN, Tool
 from tablier.core.words import Word, seat_word, word
 
-__all__ = [
-    "CELL", "CLEAR", "COUNTS", "EARLIER", "ERASE", "GROUPS", "LATER", "MARKS", "PIECES", "TURN", "Draft", "Position",
-    "Tool", "begun", "drafted", "editable", "spoken",
-]  # fmt: skip
-
-Position = dict[str, Any]
-"""A position as JSON."""
 FRAME = ("game", "options", "seats", "outcome")
 NEAR = 0.25  # of the way from one place to the next: what lies so near to a place lies on it
 

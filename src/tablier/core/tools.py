@@ -1,10 +1,13 @@
 """Tools to set up positions with, as games offer them: what they are, and what those of all games are called."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from tablier.core.words import Word
 
-PIECES, MARKS, TURN, COUNTS = GROUPS = ("pieces", "marks", "turn", "counts")
+Position = dict[str, Any]
+"""A position as JSON."""
+PIECES, MARKS, TURN, COUNTS = ("pieces", "marks", "turn", "counts")
 """Kinds of tools: pieces to be put down; other things to be done on the board; whose turn it is; everything else."""
 ERASE, CLEAR, EARLIER, LATER = "erase", "clear", "earlier", "later"
 """Tools of every game. What the first two do is the game's own."""

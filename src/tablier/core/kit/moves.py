@@ -41,14 +41,14 @@ class Among:
         self.key, self.names, self.size, self.low = key, names, len(names), 0
 
 
-Part = Board | Range | Among | Deck
+MovePart = Board | Range | Among | Deck
 """What a move can be made of: a cell, a number, a thing with a word, a card."""
 
 
 class Kind:
     """A kind of moves: its name, its parts, and its first code."""
 
-    def __init__(self, name: str, parts: Sequence[Part], first: int, secret: bool) -> None:
+    def __init__(self, name: str, parts: Sequence[MovePart], first: int, secret: bool) -> None:
         if len(parts) > MOST_PARTS:
             raise ValueError(f"{name}: a move has at most {MOST_PARTS} parts")
         self.name, self.parts, self.first, self.secret = name, tuple(parts), first, secret
@@ -93,7 +93,9 @@ class Moves:
     is. Kinds that are ``named`` begin with a touch of their name, which tells them from others with the same parts.
     """
 
-    def __init__(self, *, secret: Collection[str] = (), named: Collection[str] = (), **kinds: Sequence[Part]) -> None:
+    def __init__(
+        self, *, secret: Collection[str] = (), named: Collection[str] = (), **kinds: Sequence[MovePart]
+    ) -> None:
         self.all: list[Kind] = []
         first = 0
         for name, parts in kinds.items():

@@ -14,10 +14,9 @@ from tablier.core.kit.boards import Board
 from tablier.core.kit.equipment import Counter, Dice, Kept, Pieces, Place
 from tablier.core.kit.naming import said
 from tablier.core.kit.positions import is_per_seat, own
-from tablier.core.tools import CLEAR, COUNTS, ERASE, MARKS, Tool
+from tablier.core.tools import CLEAR, COUNTS, ERASE, MARKS, Position, Tool
 from tablier.core.words import Word, seat_word, word
 
-Position = dict[str, Any]
 UP, DOWN, LESS, POINT = "up", "down", "less", "point"
 
 

@@ -9,7 +9,7 @@ from tablier.core.contract import CHANCE, RUNNING, UNSEEN
 from tablier.core.kit.boards import Board
 from tablier.core.kit.equipment import Deck, kind_of_piece, owner
 from tablier.core.kit.geometry import boards_of
-from tablier.core.kit.moves import Among, Kind, Part
+from tablier.core.kit.moves import Among, Kind, MovePart
 from tablier.core.kit.naming import said, spoken
 from tablier.core.words import Word, is_said, seat_word, word
 
@@ -33,7 +33,7 @@ def steps(game: Any, state: Any, move: int) -> tuple[str, ...]:
     return touched if touched and kind.name not in game.moves.named else (f"kind.{kind.name}", *touched)
 
 
-def touch(game: Any, part: Part, kind: Kind, place: int, value: int) -> str:
+def touch(game: Any, part: MovePart, kind: Kind, place: int, value: int) -> str:
     """The id of what is touched for a part of a move."""
     if isinstance(part, Board):
         return cell_id(game, part, value)
@@ -54,7 +54,7 @@ def piece_id(game: Any, name: str, cell: int, number: int) -> str:
     return f"{name}.{kind}.{field.board.names[cell]}"
 
 
-def standing(game: Any, state: Any, part: Part, cell: int) -> str | None:
+def standing(game: Any, state: Any, part: MovePart, cell: int) -> str | None:
     """The id of the piece that stands on a cell, if one does."""
     if not isinstance(part, Board):
         return None
@@ -103,7 +103,7 @@ def card_word(game: Any, deck: Deck, card: int) -> Word:
     return word("core.common.scene.card", rank=known, suit=suit)
 
 
-def part_word(game: Any, part: Part, value: int) -> Word | str:
+def part_word(game: Any, part: MovePart, value: int) -> Word | str:
     """How a part of a move is called: things by their words, all else by name."""
     name = part.names[value - part.low]
     if isinstance(part, Deck):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablier.core.editing import CELL, CLEAR, ERASE, MARKS, Position, Tool
+from tablier.core.tools import CELL, CLEAR, ERASE, MARKS, Position, Tool
 from tablier.core.words import Word, word
 from tablier.games.minelfield.board import DIRECTIONS, names
 from tablier.games.minelfield.options import Options, seat_word

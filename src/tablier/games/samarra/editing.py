@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from tablier.core.editing import CELL, CLEAR, COUNTS, ERASE, MARKS, Position, Tool
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader, read_turns
+from tablier.core.tools import CELL, CLEAR, COUNTS, ERASE, MARKS, Position, Tool
 from tablier.core.words import word
 from tablier.games.samarra.board import ROCK, numbers
 from tablier.games.samarra.options import GAME, Options, seat_word

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablier.core.editing import CELL, CLEAR, ERASE, MARKS, Position, Tool
 from tablier.core.reading import Reader, read_turns
+from tablier.core.tools import CELL, CLEAR, ERASE, MARKS, Position, Tool
 from tablier.core.words import word
 from tablier.games.samliam.board import numbers
 from tablier.games.samliam.geometry import angle

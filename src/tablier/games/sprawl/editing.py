@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablier.core.boards import QUARTER, STEPS, cell_called, cell_name
-from tablier.core.editing import CELL, CLEAR, COUNTS, ERASE, MARKS, Position, Tool
 from tablier.core.errors import BadPosition
 from tablier.core.reading import Reader
+from tablier.core.tools import CELL, CLEAR, COUNTS, ERASE, MARKS, Position, Tool
 from tablier.core.words import word
 from tablier.games.sprawl.board import DIRECTIONS, beside, numbers
 from tablier.games.sprawl.coup import work_out

@@ -307,7 +307,7 @@ def aiming_at(options: Options, state: State, branches: Cells, cell: int) -> int
 STACKS_KEPT = 256  # positions that are looked at cell by cell
 MASKS_KEPT = 4_096
 
-Pieces = tuple[tuple[int, int], ...]  # seat and size of each, from the bottom up
+PieceStack = tuple[tuple[int, int], ...]  # seat and size of each, from the bottom up
 
 
 def is_on(mask: Cells, cell: int) -> bool:
@@ -321,15 +321,15 @@ def cells_of(mask: int) -> tuple[int, ...]:
     return tuple(cell for cell in range(CELLS) if mask >> cell & 1)
 
 
-def pieces_on(options: Options, state: State, cell: int) -> Pieces:
+def pieces_on(options: Options, state: State, cell: int) -> PieceStack:
     """The pieces on a cell."""
     return stacks(options, state).get(cell, ())
 
 
 @remembered(STACKS_KEPT)
-def stacks(options: Options, state: State) -> dict[int, Pieces]:
+def stacks(options: Options, state: State) -> dict[int, PieceStack]:
     """The same for every cell with a piece, in no order; not to be changed."""
-    found: dict[int, Pieces] = {}
+    found: dict[int, PieceStack] = {}
     holds = state.holds[: options.seats].tolist()
     for size in reversed(range(SIZES)):
         for seat, own in enumerate(holds):

@@ -8,8 +8,9 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from tablier.core import editing
-from tablier.core.editing import Draft, Tool
+from tablier.core.editing import Draft
 from tablier.core.errors import Error
+from tablier.core.tools import Tool
 from tablier.core.words import Word, word
 from tablier.server.api import messages
 from tablier.server.api.archive import as_json
