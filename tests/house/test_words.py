@@ -13,7 +13,7 @@ from tablier.core.words import COMMON, HOUSE, LANGUAGES, catalogue, word
 from tablier.games import GAMES
 
 CATALOGUES = [*HOUSE, *GAMES]
-DERIVED = ("kind", "piece", "field")
+DERIVED = ("kind", "piece", "field", "ask", "why", "move")
 """Common words that are said by the names which a game's rules give to moves, pieces and fields."""
 SOURCE = Path(tablier.__file__).parent
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 lab = typer.Typer(help="Find out how a game plays: bots against bots, as a page to read.", no_args_is_help=True)
 
 Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Of a Dask scheduler, instead of --jobs.")]
-Seats = Annotated[int | None, typer.Option(help="Number of seats; the fewest if not given.")]
+SeatCount = Annotated[int | None, typer.Option(help="Number of seats; the fewest if not given.")]
 Given = Annotated[list[str] | None, typer.Option("--option", help="name=value, a word or JSON; may be repeated.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games of equals; half as many for each doubling.")]
 LevelOfAll = Annotated[int, typer.Option(min=1, max=8, help="Of all bots; only 8 thinks by the clock.")]
@@ -37,7 +37,7 @@ class Run(NamedTuple):
 @lab.command(epilog="Example: `tablier lab report samliam --seats 3 --games 200 --level 4 --jobs 2`")
 def report(
     game: Annotated[str, typer.Argument(metavar="GAME")],
-    seats: Seats = None,
+    seats: SeatCount = None,
     option: Given = None,
     games: Games = 100,
     level: LevelOfAll = 4,
@@ -94,7 +94,7 @@ def tell_files(language: str, *files: Path) -> None:
 @lab.command(epilog="Example: `tablier lab compare a.json b.json`, or `… compare samliam --seats 2 -- --option size=7`")
 def compare(
     what: Annotated[list[str], typer.Argument(metavar="A.json B.json", help="Two reports, or a game.")],
-    seats: Seats = None,
+    seats: SeatCount = None,
     option: Given = None,
     games: Games = 100,
     level: LevelOfAll = 4,

@@ -11,7 +11,7 @@ from tablier.core.contract import CHANCE
 from tablier.core.registry import load
 from tablier.core.words import LANGUAGES, catalogue, text
 from tablier.lab.arena import mean
-from tablier.lab.keeping import Row
+from tablier.lab.keeping import KeptRow
 from tablier.lab.statistics import described, quantile, resampled, share
 from tablier.lab.study import SERIES, Study
 
@@ -31,7 +31,7 @@ Chances = list[list[float]]
 """For each position, the chances of every seat; the last one is how it ended."""
 
 
-def findings(study: Study, rows: Sequence[Row]) -> dict[str, Any]:
+def findings(study: Study, rows: Sequence[KeptRow]) -> dict[str, Any]:
     """All that is found in the games of a study."""
     rows = sorted(rows, key=lambda row: int(row["number"]))
     games = [row for row in rows if row["number"] < SERIES]
@@ -59,7 +59,7 @@ def findings(study: Study, rows: Sequence[Row]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def curve(row: Row, hidden: bool, judge: int | None = None) -> Chances:
+def curve(row: KeptRow, hidden: bool, judge: int | None = None) -> Chances:
     """The chances along a game, the two judgements averaged unless one of them is named, and the scores at its end."""
     pairs = row["chances"]
     single = [
@@ -78,17 +78,17 @@ def shared_view(movers: Sequence[int], chances: Chances) -> Chances:
     return found
 
 
-def won(games: Sequence[Row], seat: int) -> dict[str, float]:
+def won(games: Sequence[KeptRow], seat: int) -> dict[str, float]:
     """How often a seat won; who shares a win has a part of it."""
     return share(sum(row["scores"][seat] for row in games), len(games))
 
 
-def is_draw(row: Row) -> bool:
+def is_draw(row: KeptRow) -> bool:
     """Whether no seat won alone."""
     return bool(max(row["scores"]) < 1)
 
 
-def lengths(games: Sequence[Row]) -> dict[str, list[float]]:
+def lengths(games: Sequence[KeptRow]) -> dict[str, list[float]]:
     """How long each game was, in turns, in decisions of seats, and in minutes of people."""
     return {
         "turns": [row["turns"] for row in games],
@@ -97,13 +97,13 @@ def lengths(games: Sequence[Row]) -> dict[str, list[float]]:
     }
 
 
-def minutes(row: Row) -> float:
+def minutes(row: KeptRow) -> float:
     """How long people would take, whoever played: a fixed time to move, more the more there is to choose from."""
     pairs = zip(row["movers"], row["branching"], strict=True)
     return sum(ROLLING if mover == CHANCE else HANDLING + DOUBLING * math.log2(count) for mover, count in pairs) / 60
 
 
-def branching(games: Sequence[Row]) -> dict[str, Any]:
+def branching(games: Sequence[KeptRow]) -> dict[str, Any]:
     """How many moves there are to choose from: on average, at most, and decision by decision."""
     counts = [[n for mover, n in zip(row["movers"], row["branching"], strict=True) if mover != CHANCE] for row in games]
     everything = [count for game in counts for count in game]
@@ -128,7 +128,7 @@ def leader_of(values: Sequence[float]) -> int | None:
     return first if values[first] - values[second] >= LEAD else None
 
 
-def known_from(row: Row, chances: Chances) -> float | None:
+def known_from(row: KeptRow, chances: Chances) -> float | None:
     """After which part of a game the winner's chances were high and stayed so; None if nobody won alone."""
     if is_draw(row):
         return None
@@ -138,7 +138,7 @@ def known_from(row: Row, chances: Chances) -> float | None:
     return number / max(1, len(chances) - 1)
 
 
-def known(games: Sequence[Row], curves: Sequence[Chances]) -> dict[str, Any]:
+def known(games: Sequence[KeptRow], curves: Sequence[Chances]) -> dict[str, Any]:
     """When the winner was known: the median, and in which share of the games after each part of them."""
     moments = [known_from(row, found) for row, found in zip(games, curves, strict=True)]
     clear = [moment for moment in moments if moment is not None]
@@ -146,7 +146,7 @@ def known(games: Sequence[Row], curves: Sequence[Chances]) -> dict[str, Any]:
     return {**described(clear), "curve": points}
 
 
-def skill(study: Study, rows: Sequence[Row]) -> list[dict[str, float]]:
+def skill(study: Study, rows: Sequence[KeptRow]) -> list[dict[str, float]]:
     """What a seat wins that thinks several times as much as the others."""
     found = []
     for times in sorted({row["times"] for row in rows if row["number"] >= SERIES}):
@@ -155,14 +155,14 @@ def skill(study: Study, rows: Sequence[Row]) -> list[dict[str, float]]:
     return found
 
 
-def luck(games: Sequence[Row], hidden: bool) -> dict[str, float]:
+def luck(games: Sequence[KeptRow], hidden: bool) -> dict[str, float]:
     """Which part of all that changed the chances was done by chance."""
     moved = [changes(row, hidden) for row in games]
     low, high = resampled(moved, chance_part)
     return {"share": chance_part(moved), "low": low, "high": high, "games": len(games)}
 
 
-def changes(row: Row, hidden: bool) -> tuple[float, float]:
+def changes(row: KeptRow, hidden: bool) -> tuple[float, float]:
     """The squares of what chance, and of what everything changed in a game.
 
     The error of a search is not in them: each square is the product of the changes that two searches saw, whose errors
@@ -184,7 +184,7 @@ def chance_part(moved: Sequence[tuple[float, float]]) -> float:
     return min(1.0, max(0.0, by_chance / everything)) if everything > 0 else 0.0
 
 
-def used(games: Sequence[Row]) -> list[dict[str, Any]]:
+def used(games: Sequence[KeptRow]) -> list[dict[str, Any]]:
     """What happened at all: how often in a game, in which share of the games, and as it is told."""
     found: dict[str, dict[str, Any]] = {}
     for row in games:
@@ -198,7 +198,7 @@ def used(games: Sequence[Row]) -> list[dict[str, Any]]:
     return [row | share(row["in"], len(games)) for row in rows]
 
 
-def unused(game: str, games: Sequence[Row]) -> list[dict[str, str]]:
+def unused(game: str, games: Sequence[KeptRow]) -> list[dict[str, str]]:
     """Sentences beside those that were told, which never were."""
     seen = {key for row in games for key in row["happened"]}
     stems = {key.rpartition(".")[0] for key in seen if key.startswith(f"{game}.")}
@@ -206,7 +206,7 @@ def unused(game: str, games: Sequence[Row]) -> list[dict[str, str]]:
     return [{"key": key} | {language: text(key, language) for language in LANGUAGES} for key in sorted(keys)]
 
 
-def first_turn(games: Sequence[Row], curves: Sequence[Chances], seat: int) -> dict[str, Any]:
+def first_turn(games: Sequence[KeptRow], curves: Sequence[Chances], seat: int) -> dict[str, Any]:
     """How often the game was decided when a seat had made its first turn, and how often that seat had lost it."""
     ends = [
         found[row["first_turns"][seat]]
@@ -219,13 +219,13 @@ def first_turn(games: Sequence[Row], curves: Sequence[Chances], seat: int) -> di
     }
 
 
-def kingmaking(games: Sequence[Row], curves: Sequence[Chances]) -> dict[str, float]:
+def kingmaking(games: Sequence[KeptRow], curves: Sequence[Chances]) -> dict[str, float]:
     """In which share of the games a seat without a chance decided between others."""
     made = [kings(row, found) for row, found in zip(games, curves, strict=True)]
     return {**share(sum(count > 0 for count in made), len(made)), "times": mean(list(map(float, made)))}
 
 
-def kings(row: Row, chances: Chances) -> int:
+def kings(row: KeptRow, chances: Chances) -> int:
     """Moves of a seat without a chance, before and after it, by which another seat's chances swung."""
     return sum(
         mover != CHANCE
@@ -235,7 +235,7 @@ def kings(row: Row, chances: Chances) -> int:
     )
 
 
-def samples(games: Sequence[Row], curves: Sequence[Chances]) -> dict[str, list[Any]]:
+def samples(games: Sequence[KeptRow], curves: Sequence[Chances]) -> dict[str, list[Any]]:
     """What two studies are compared by, game by game."""
     pairs = list(zip(games, curves, strict=True))
     return {

@@ -8,13 +8,13 @@ from typing import Any
 from tablier.core.errors import BadText
 from tablier.lab.jobs import Arguments, Crew, spread
 
-Row = dict[str, Any]
+KeptRow = dict[str, Any]
 """What one job found, as JSON data, with its number."""
 
 
 def played(
-    work: Callable[..., Row], arguments: Arguments, crew: Crew, settings: Row, file: Path | None
-) -> Generator[Row]:
+    work: Callable[..., KeptRow], arguments: Arguments, crew: Crew, settings: KeptRow, file: Path | None
+) -> Generator[KeptRow]:
     """The rows of all jobs: those of an interrupted run first, the others as they come, each written down at once."""
     done = {row["number"]: row for row in kept(settings, file)} if file else {}
     yield from (row for number, row in done.items() if number in arguments)
@@ -26,7 +26,7 @@ def played(
         yield row
 
 
-def kept(settings: Row, file: Path) -> list[Row]:
+def kept(settings: KeptRow, file: Path) -> list[KeptRow]:
     """The rows that an interrupted run with the same settings has written down; the file is begun if it is new."""
     settings = json.loads(json.dumps(settings))
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else []

@@ -47,12 +47,12 @@ def short(label: str) -> str:
 
 
 Scale = Callable[[float], float]
-Point = tuple[float, float, float, float]
+Measured = tuple[float, float, float, float]
 """To the right; upwards; and from where to where a band or an interval goes."""
 
 
 def curve(
-    points: Sequence[Point], title: str, axes: tuple[str, str], percent: bool = False, fair: float | None = None
+    points: Sequence[Measured], title: str, axes: tuple[str, str], percent: bool = False, fair: float | None = None
 ) -> str:
     """A line through points, with a band around it."""
     if not points:

@@ -9,7 +9,7 @@ from typing import Any
 from tablier.core.errors import BadText
 from tablier.lab import page
 from tablier.lab.findings import FORMAT, findings
-from tablier.lab.keeping import Row
+from tablier.lab.keeping import KeptRow
 from tablier.lab.sections import Commentary, Speaker
 from tablier.lab.study import Study
 
@@ -36,7 +36,7 @@ def default_files(study: Study) -> Files:
     return Files(Path(f"{study.game}-{study.seats}-report.html"))
 
 
-def write(study: Study, rows: Iterable[Row], files: Files, language: str) -> dict[str, Any]:
+def write(study: Study, rows: Iterable[KeptRow], files: Files, language: str) -> dict[str, Any]:
     """Write the page and the findings; returns those as they are read from the file."""
     files.page.parent.mkdir(parents=True, exist_ok=True)
     files.data.write_text(json.dumps(findings(study, list(rows)), ensure_ascii=False) + "\n", encoding="utf-8")

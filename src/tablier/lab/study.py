@@ -14,7 +14,7 @@ from tablier.core.match import Match
 from tablier.core.words import LANGUAGES, Word
 from tablier.lab import arena
 from tablier.lab.jobs import Arguments, Crew
-from tablier.lab.keeping import Row, played
+from tablier.lab.keeping import KeptRow, played
 
 SERIES = 1_000_000  # games of one series at most; a game's number tells the series it belongs to
 DOUBLINGS = 3  # of one seat's thinking: twice, four and eight times as much
@@ -69,12 +69,12 @@ def skill_games(study: Study, games: int) -> int:
     return -(-games // (2 * study.seats)) * study.seats
 
 
-def rows(study: Study, games: int, doublings: int, crew: Crew, file: Path | None) -> Generator[Row]:
+def rows(study: Study, games: int, doublings: int, crew: Crew, file: Path | None) -> Generator[KeptRow]:
     """All games as they end, those of an interrupted run first."""
     return played(play, jobs(study, games, doublings), crew, asdict(study), file)
 
 
-def play(study: Study, number: int) -> Row:
+def play(study: Study, number: int) -> KeptRow:
     """One game, by its number."""
     if number < SERIES:
         return watched(study, number)
@@ -83,7 +83,7 @@ def play(study: Study, number: int) -> Row:
     return {"number": number, "times": times, "score": row["scores"][0], "seat": row["lineup"].index(0)}
 
 
-def watched(study: Study, number: int) -> Row:
+def watched(study: Study, number: int) -> KeptRow:
     """A game of equals, every position of it judged twice by searches that know nothing of each other."""
     match = Match(study.game, study.seats, study.options, hash((study.seed, number)))
     contest = study.contest(1)

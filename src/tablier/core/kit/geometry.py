@@ -69,7 +69,7 @@ def nearest(board: Board) -> float:
     return min((math.dist(one, other) for one, other in combinations(board.points, 2)), default=1.0)
 
 
-class Row(NamedTuple):
+class PanelRow(NamedTuple):
     """A field in a panel, and how far below the panel's top it begins."""
 
     name: str
@@ -283,12 +283,12 @@ def stacked(names: Sequence[str], sizes: Sequence[tuple[float, float]], left: fl
         top += height
 
 
-def rows(declared: Sequence[tuple[str, Field]], top: float, width: float) -> list[Row]:
+def rows(declared: Sequence[tuple[str, Field]], top: float, width: float) -> list[PanelRow]:
     """Fields below each other in a panel."""
-    found: list[Row] = []
+    found: list[PanelRow] = []
     for name, field in declared:
         height = row_height(field, width)
-        found.append(Row(name, field, top, height))
+        found.append(PanelRow(name, field, top, height))
         top += height
     return found
 
@@ -307,7 +307,7 @@ def dice_in_a_row(width: float) -> int:
     return int((width - INSET) // DIE)
 
 
-def end(found: Sequence[Row], top: float) -> float:
+def end(found: Sequence[PanelRow], top: float) -> float:
     """The height of a panel with some rows."""
     return (found[-1].top + found[-1].height if found else top) + FOOT
 

@@ -14,7 +14,7 @@ from tablier.core.boards import line_name
 from tablier.core.contract import RUNNING
 from tablier.core.kit.boards import Board, Graph, Rhombus, Squares, Track
 from tablier.core.kit.equipment import HIDDEN, Cards, Counter, Kept, Pieces, Place, kind_of_piece, owner
-from tablier.core.kit.geometry import Row, boards_of, table_of
+from tablier.core.kit.geometry import PanelRow, boards_of, table_of
 from tablier.core.kit.symbols import signs_of
 from tablier.core.records import fields
 from tablier.core.scene import Line
@@ -71,7 +71,7 @@ def steps(board: Board, width: int) -> tuple[int, int]:
 
 
 def spot(board: Board, cell: int, width: int) -> tuple[int, int]:
-    """Row, from above, and column of a cell in the text."""
+    """PanelRow, from above, and column of a cell in the text."""
     row, column = (0, cell) if isinstance(board, Track) else board.places[cell]
     down, along = steps(board, width)
     last = 0 if isinstance(board, Track) else board.grid[0] - 1
@@ -156,7 +156,7 @@ def seat_line(table: Any, state: Any, seat: int) -> Line:
     return [(start, "mark" if has_turn else "star"), (SIGNS[seat], f"seat{seat}"), ("   ", ""), *held]
 
 
-def told(row: Row, value: Any) -> Iterator[Sign]:
+def told(row: PanelRow, value: Any) -> Iterator[Sign]:
     """A field by its name, with what it holds."""
     yield f"{row.name.replace('_', ' ')} ", "quiet"
     if isinstance(row.field, Counter):

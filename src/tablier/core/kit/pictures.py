@@ -22,8 +22,8 @@ from tablier.core.kit.geometry import (
     RIM,
     STRIP,
     Block,
+    PanelRow,
     Placed,
-    Row,
     Tabletop,
     dice_in_a_row,
     table_of,
@@ -202,7 +202,7 @@ def panels(table: Tabletop, state: Any) -> Iterator[Thing]:
             yield row_thing(row, index, seat, getattr(state, row.name)[seat])
 
 
-def row_thing(row: Row, index: int, seat: int | None, value: Any) -> Thing:
+def row_thing(row: PanelRow, index: int, seat: int | None, value: Any) -> Thing:
     """A field in a panel with what it holds."""
     held = tuple(value.tolist()) if row.field.shape[-1:] and not isinstance(row.field, Counter) else int(value)
     return field_row, index, seat, held
@@ -260,7 +260,7 @@ def field_row(table: Tabletop, index: int, seat: int | None, held: Any) -> Group
     return Group(*draw(table, row, block, seat, held))
 
 
-def counted(table: Tabletop, row: Row, block: Block, seat: int | None, count: int) -> Iterator[Part]:
+def counted(table: Tabletop, row: PanelRow, block: Block, seat: int | None, count: int) -> Iterator[Part]:
     """A number with what it counts."""
     name, y = owned(row.name, seat), block.y + row.top + LINE / 2
     what = said(table.game, "field", row.name)
@@ -277,7 +277,7 @@ def owned(name: str, seat: int | None) -> str:
     return name if seat is None else f"{name}.{seat}"
 
 
-def thrown(table: Tabletop, row: Row, block: Block, seat: int | None, dice: Sequence[int]) -> Iterator[Part]:
+def thrown(table: Tabletop, row: PanelRow, block: Block, seat: int | None, dice: Sequence[int]) -> Iterator[Part]:
     """The dice that are there; what is hidden looks so."""
     across = dice_in_a_row(block.width)
     for place, face in enumerate(dice):
@@ -289,7 +289,7 @@ def thrown(table: Tabletop, row: Row, block: Block, seat: int | None, dice: Sequ
             yield Part(f"die.{owned(row.name, seat)}.{place}", symbol, x, y, label=label)
 
 
-def dealt(table: Tabletop, row: Row, block: Block, seat: int | None, cards: Sequence[int]) -> Iterator[Part]:
+def dealt(table: Tabletop, row: PanelRow, block: Block, seat: int | None, cards: Sequence[int]) -> Iterator[Part]:
     """The cards that are there, from left to right, over each other if there are many."""
     there = [(place, card) for place, card in enumerate(cards) if card]
     room = block.width - 2 * INSET - CARD_SIZE
@@ -300,7 +300,7 @@ def dealt(table: Tabletop, row: Row, block: Block, seat: int | None, cards: Sequ
         yield card_part(table, row, seat, place, card, x, y)
 
 
-def card_part(table: Tabletop, row: Row, seat: int | None, place: int, card: int, x: float, y: float) -> Part:
+def card_part(table: Tabletop, row: PanelRow, seat: int | None, place: int, card: int, x: float, y: float) -> Part:
     """A card, or the back of one."""
     if card == HIDDEN:
         label = word("core.common.scene.card_hidden")
