@@ -29,8 +29,6 @@ app.add_typer(lab, name="lab")
 errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="minelfield, samarra, …; `tablier games` lists them.")]
-Seats = Annotated[int | None, typer.Option(help="Number of seats; the fewest if not given.")]
-Given = Annotated[list[str] | None, typer.Option("--option", help="name=value, a word or JSON; may be repeated.")]
 Seed = Annotated[int | None, typer.Option(help="Fixes dice, cards and random players.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Language = Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")]

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 lab = typer.Typer(help="Find out how a game plays: bots against bots, as a page to read.", no_args_is_help=True)
 
 Cluster = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Of a Dask scheduler, instead of --jobs.")]
-SeatCount = Annotated[int | None, typer.Option(help="Number of seats; the fewest if not given.")]
+Seats = Annotated[int | None, typer.Option(help="Number of seats; the fewest if not given.")]
 Given = Annotated[list[str] | None, typer.Option("--option", help="name=value, a word or JSON; may be repeated.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games of equals; half as many for each doubling.")]
 LevelOfAll = Annotated[int, typer.Option(min=1, max=8, help="Of all bots; only 8 thinks by the clock.")]
 Doublings = Annotated[int, typer.Option(min=0, max=6, help="How often to double one seat's thinking.")]
 Jobs = Annotated[int, typer.Option(min=1, help="How many games at the same time.")]
-Seed = Annotated[int, typer.Option(help="Fixes dice, cards and bots.")]
+GameSeed = Annotated[int, typer.Option(help="Fixes dice, cards and bots.")]
 Out = Annotated[Path | None, typer.Option(metavar="FILE.html", help="The page; its JSON and the games lie beside it.")]
 Spoken = Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")]
 
@@ -37,14 +37,14 @@ class Run(NamedTuple):
 @lab.command(epilog="Example: `tablier lab report samliam --seats 3 --games 200 --level 4 --jobs 2`")
 def report(
     game: Annotated[str, typer.Argument(metavar="GAME")],
-    seats: SeatCount = None,
+    seats: Seats = None,
     option: Given = None,
     games: Games = 100,
     level: LevelOfAll = 4,
     doublings: Doublings = 3,
     jobs: Jobs = 1,
     cluster: Cluster = None,
-    seed: Seed = 0,
+    seed: GameSeed = 0,
     out: Out = None,
     language: Spoken = None,
 ) -> None:
@@ -94,13 +94,13 @@ def tell_files(language: str, *files: Path) -> None:
 @lab.command(epilog="Example: `tablier lab compare a.json b.json`, or `… compare samliam --seats 2 -- --option size=7`")
 def compare(
     what: Annotated[list[str], typer.Argument(metavar="A.json B.json", help="Two reports, or a game.")],
-    seats: SeatCount = None,
+    seats: Seats = None,
     option: Given = None,
     games: Games = 100,
     level: LevelOfAll = 4,
     jobs: Jobs = 1,
     cluster: Cluster = None,
-    seed: Seed = 0,
+    seed: GameSeed = 0,
     out: Out = None,
     language: Spoken = None,
 ) -> None:
