@@ -13,7 +13,7 @@ from rich.console import Console
 
 from tablier import __version__
 from tablier.core.errors import BadOption, Error
-from tablier.lab.commands import Cluster, lab
+from tablier.lab.commands import Cluster, Given, Seats, lab
 
 if TYPE_CHECKING:
     from tablier.remote.client import Server
