@@ -13,7 +13,7 @@ MUST = (
     "__init__.py", "board.py", "options.py", "state.py", "rules.py", "notation.py", "positions.py", "geometry.py",
     "view.py", "story.py", "terminal.py",
 )  # fmt: skip
-MAY = ("advice.py", "editing.py", "guidance.py", "tensors.py", "lessons.toml", "diagrams.toml")
+MAY = ("advice.py", "editing.py", "guidance.py", "tensors.py", "workshop.py", "lessons.toml", "diagrams.toml")
 SECRET = "account.py"  # of games with secrets
 BESIDE = ("words.toml", "art.svg", "box.toml", "cover.svg", "README.md")
 PLACES = {
