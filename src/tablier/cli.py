@@ -109,14 +109,22 @@ def serve(
     workers: Annotated[int | None, typer.Option(min=1, help="How many bots think at the same time.")] = None,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
     log: Annotated[str | None, typer.Option(help="text or json: how to write down what happens.")] = None,
+    dev: Annotated[bool, typer.Option("--dev", help="For authors: show every edit of a game at once.")] = False,
 ) -> None:
     """Serve the shelf to browsers. Every setting can also be given in the environment, as TABLIER_PORT=8000."""
-    from tablier.server.net.serving import run
     from tablier.server.operation.settings import from_environment
 
     games = tuple(only) if only else None
     settings = from_environment(host=host, port=port, data=data, workers=workers, games=games, log=log)
-    run(settings, not settings.port if browser is None else browser, spoken_language(None))
+    opened = not settings.port if browser is None else browser
+    if dev:
+        from tablier.server.net import developing
+
+        developing.run(settings, opened)
+        return
+    from tablier.server.net.serving import run
+
+    run(settings, opened, spoken_language(None))
 
 
 @app.command(epilog="Example: `tablier backup --data /var/lib/tablier tables-monday.sqlite`")

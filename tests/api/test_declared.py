@@ -190,6 +190,8 @@ def test_what_is_answered_about_a_game_is_as_declared(
         ("post", "/api/verify", "/api/verify", {"text": text}),
         ("post", "/api/editor", "/api/editor", {"game": key}),
     ]
+    if load(key).workshop:
+        asked.append(("post", "/api/workshop", "/api/workshop", {"game": key}))
     for method, path, address, body in asked:
         checked(OPERATIONS[method, path].answer, visitor.ask(method.upper(), address, body))
 

@@ -80,6 +80,7 @@ SAVED = (ROOT / "tests" / "playthroughs" / "minelfield-0.txt").read_text(encodin
 SENSE: dict[str, dict[str, Any]] = {
     "/api/tables": {"game": "minelfield", "seats": [ME, BOT], "options": {}, "from": None},
     "/api/editor": {"game": "minelfield", "seats": None, "options": None, "position": None, "tool": None},
+    "/api/workshop": {"game": "minelfield", "board": None, "tool": None},
     "/api/replays": {"text": SAVED, "as": "everyone"},
     "/api/verify": {"text": SAVED},
     "/api/games/{game}/lesson/why": {"step": 1, "begun": [], "part": "commander.1"},

@@ -12,7 +12,7 @@ from tests.house.test_house import SOURCE, imported
 MUST = ("__init__.py", "rules.py", "words.toml", "box.toml", "README.md")
 MAY = (
     "board.py", "options.py", "state.py", "notation.py", "positions.py", "geometry.py", "view.py", "story.py",
-    "terminal.py", "advice.py", "editing.py", "guidance.py", "tensors.py", "lessons.toml", "diagrams.toml", "art.svg",
+    "terminal.py", "advice.py", "editing.py", "guidance.py", "tensors.py", "workshop.py", "lessons.toml", "diagrams.toml", "art.svg",
     "cover.svg",
 )  # fmt: skip
 """What a game may leave to the kit."""

@@ -206,6 +206,8 @@ class Examples:
             body = {"game": game, "position": position, "options": position["options"], "tool": "x", "target": "a1"}
             yield Request("POST", "/api/editor", body=body)
             yield Request("POST", "/api/editor", body={"game": game})
+            board = position["options"].get("board")
+            yield Request("POST", "/api/workshop", body={"game": game, "board": board, "tool": "x", "target": "a1"})
 
     def messages(self) -> list[dict[str, Any]]:
         """What is said over a socket."""

@@ -68,6 +68,8 @@ def asked(known: dict[str, Any]) -> dict[str, tuple[str, str, Any]]:
         "from a text": ("POST", "/api/tables", {"from": {"text": match.text()}}),
         "at one touch": ("POST", f"/play/{WITHHELD}", None),
         "the editor": ("POST", "/api/editor", {"game": WITHHELD}),
+        "the workshop": ("POST", "/api/workshop", {"game": WITHHELD}),
+        "a trial": ("POST", "/api/workshop/trial", {"game": WITHHELD}),
         "a saved game": ("POST", "/api/replays", {"text": match.text()}),
         "its dice": ("POST", "/api/verify", {"text": match.text()}),
         "a seat": ("POST", f"/api/seats/{seat}/claim", {}),

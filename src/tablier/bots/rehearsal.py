@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tablier.bots import tree, wins
 from tablier.bots.search import Search, strong_plan
 from tablier.core import kernels
-from tablier.core.compile import compiling
+from tablier.core.compile import compiling, keep_sources
 from tablier.core.contract import CHANCE, SPECTATOR
 from tablier.core.engine import Engine
 from tablier.core.match import Match
@@ -49,6 +49,7 @@ class Step(NamedTuple):
 def stage(game: str) -> Stage:
     """The stage of a game with its usual options."""
     engine = Engine(load(game))
+    keep_sources(engine.game)
     state = engine.start()
     while (actor := engine.actor(state)) == CHANCE:
         state = engine.after(state, engine.survey(state).moves[0])

@@ -195,12 +195,26 @@ def fingerprint(*modules: str) -> str:
         name = left.pop()
         file = getattr(sys.modules.get(name), "__file__", None)
         if file and name not in sources and name.partition(".")[0] in ours:
-            sources[name] = Path(file).read_bytes()
+            sources[name] = source(file)
             left += imported(sources[name], name if file.endswith("__init__.py") else name.rpartition(".")[0])
     content = hashlib.sha256()
     for name in sorted(sources):
         content.update(name.encode() + b"\0" + sources[name] + b"\0")
     return content.hexdigest()[:16]
+
+
+@cache
+def source(file: str) -> bytes:
+    """What a source holds, as it was when it was first asked for: its author may go on writing."""
+    return Path(file).read_bytes()
+
+
+def keep_sources(game: Bindable) -> None:
+    """Note now of what a game is made, lest code of old be kept on disk under the name of sources that are newer."""
+    ours = {module.partition(".")[0] for module in (__name__, *(found.module for found in game.functions.values()))}
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in ours and getattr(module, "__file__", None):
+            source(str(module.__file__))
 
 
 def imported(source: bytes, package: str) -> Iterator[str]:

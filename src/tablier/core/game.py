@@ -16,7 +16,7 @@ from tablier.core.kit.generated import secrets
 from tablier.core.kit.looks import Looks
 from tablier.core.kit.moves import Moves
 from tablier.core.options import Option
-from tablier.core.presentation import Editing, Notation, Terminal, View
+from tablier.core.presentation import Editing, Notation, Terminal, View, Workshop
 from tablier.core.records import fields
 
 PLAIN = Looks()
@@ -30,7 +30,8 @@ class Game:
     ``looks`` choose pieces and colours for pictures that are left to the kit.
     Everything that the contract declares can be found in ``options``, ``rules``, ``advice``, ``notation``, ``view``,
     ``terminal`` and ``tensors``, whatever the game's modules hold; ``editing`` is None in a game that has none and from
-    whose fields none follows. ``functions`` are those of the compiled modules that kernels may call.
+    whose fields none follows, ``workshop`` in one whose boards are not drawn by hand. ``functions`` are those of the
+    compiled modules that kernels may call.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Game:
         advice: ModuleType | None = None,
         editing: ModuleType | None = None,
         tensors: ModuleType | None = None,
+        workshop: ModuleType | None = None,
     ) -> None:
         self.key, self.version, self.seats = key, version, seats
         self.folder = folder or Path(rules.__file__ or "").parent
@@ -68,6 +70,7 @@ class Game:
         self.tensors: Tensors = completed(self, Tensors, tensors)
         follows = not hasattr(notation, "position") and any(self.boards)
         self.editing: Editing | None = completed(self, Editing, editing) if editing or follows else None
+        self.workshop: Workshop | None = completed(self, Workshop, workshop) if workshop else None
         self.functions: dict[str, Found] = {}
         for protocol, module in ((Rules, rules), (Advice, advice), (Tensors, tensors)):
             self.functions |= found(self, protocol, module)

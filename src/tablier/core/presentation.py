@@ -217,3 +217,34 @@ class Editing(Protocol):
 
         BadPosition if that cannot be. Left out: ``place`` does it as for a finished game.
         """
+
+
+class Workshop(Protocol):
+    """``workshop.py``: how a board of one's own is drawn by hand, touch by touch. A game may be without.
+
+    A *board* is a value of one option, as JSON: one of those that the option's own check looks at. While it is being
+    drawn it may break the rules; then the option's check says what is wrong with it.
+    """
+
+    @property
+    def OPTION(self) -> str:  # noqa: N802
+        """The name of the option whose values are drawn."""
+
+    def board(self, value: Any) -> Any:
+        """A value in the form in which it is drawn, also one that has a name; BadOption if it cannot even be drawn.
+
+        The value may come from anywhere: whatever passes here is drawn, and changed, without further questions.
+        """
+
+    def tools(self, board: Any) -> Sequence[Tool]:
+        """What a board can be changed with: kinds of cells, and at once what needs no touch, such as its size."""
+
+    def targets(self, board: Any, tool: str) -> Sequence[str]:
+        """The ids of the scene's parts that can be touched with a tool that does not act at once."""
+
+    def edit(self, board: Any, tool: str, target: str) -> Any:
+        """The board after a tool was used on a target, or at once on none."""
+
+    @optional
+    def scene(self, board: Any) -> Scene:
+        """The picture of a board that may break the rules. Left out: the start of a game, so it must not."""

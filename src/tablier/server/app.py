@@ -35,11 +35,13 @@ from tablier.server.operation.metrics import Metrics
 from tablier.server.operation.settings import Settings
 from tablier.server.pages import routes as pages
 from tablier.server.store.disk import Disk
+from tablier.server.store.drafts import DraftStore
 from tablier.server.store.protocol import call
 from tablier.server.store.sqlite import DATABASE, SqliteStore
 from tablier.server.tables import cleaning
 from tablier.server.tables.hub import Hub
 
+AUTHORS_FIRST = 1.5  # seconds in which pages are shown before helpers begin to compile
 SMALL = 1000  # bytes; longer answers are compressed
 UNREADABLE = 400  # a body that is not even text
 STATUS_WORDS = {404: "server.request.unknown", 405: "server.request.method", 413: "server.limits.size"}
@@ -47,10 +49,11 @@ STATUS_WORDS = {404: "server.request.unknown", 405: "server.request.method", 413
 log = logging.getLogger(__name__)
 
 
-def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAPI:
-    """The application with its settings."""
+def create(settings: Settings | None = None, bots: Bots | None = None, developing: bool = False) -> FastAPI:
+    """The application with its settings; for authors, tables follow their rules, and pages go before compiling."""
     settings = settings or Settings()
-    store = SqliteStore(settings.data / DATABASE)
+    store = (DraftStore if developing else SqliteStore)(settings.data / DATABASE)
+    delay = AUTHORS_FIRST if developing else 0.0
     bots = bots or Bots(settings.workers, settings.bot_seconds)
     hub = Hub(store, bots, settings)
     gate = Gate(settings, hub.shelf)
@@ -60,7 +63,7 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
         loop = asyncio.get_running_loop()
         store.deliver, store.collect = loop.call_soon_threadsafe, loop.call_soon
         store.measure, store.warn = hub.metrics.commit_seconds.add, Disk(hub.metrics).note
-        tasks = [asyncio.create_task(prepare_all(hub, settings)), asyncio.create_task(cleaning.keep_clean(hub))]
+        tasks = [asyncio.create_task(prepare_all(hub, settings, delay)), asyncio.create_task(cleaning.keep_clean(hub))]
         yield
         for task in tasks:
             task.cancel()
@@ -74,7 +77,7 @@ def create(settings: Settings | None = None, bots: Bots | None = None) -> FastAP
     application.state.hub = hub
     application.include_router(api.router(hub, gate))
     application.include_router(metrics.router(hub, settings))
-    shown = pages.Pages(hub, gate)
+    shown = application.state.pages = pages.Pages(hub, gate)
     include_web(application, shown)
     refusals = Refusals(hub.metrics, shown)
     for kind, handler in refusals.handlers.items():
@@ -103,7 +106,7 @@ def include_web(application: FastAPI, shown: pages.Pages) -> None:
 # Preparing
 
 
-async def prepare_all(hub: Hub, settings: Settings) -> None:
+async def prepare_all(hub: Hub, settings: Settings, delay: float = 0) -> None:
     """Have every game compiled, and meanwhile run as plain Python what is not."""
     games = hub.shelf.games
     if not settings.prepare:
@@ -111,7 +114,8 @@ async def prepare_all(hub: Hub, settings: Settings) -> None:
         hub.all_prepared.set()
         return
     defer()
-    hub.preparation = Preparation(games, hub.bots, hub.prepared)
+    await asyncio.sleep(delay)
+    hub.preparation = Preparation(games, hub.bots, hub.prepared, gently=delay > 0)
     await hub.preparation.run()
     hub.all_prepared.set()
 

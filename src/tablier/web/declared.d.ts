@@ -7,6 +7,36 @@ export interface AnswerOffer {
   yes: boolean;
 }
 
+/** A board that is being drawn: the value of an option. */
+export interface Board {
+  option: string;
+  /** The option's value. */
+  board: any;
+  scene: Picture;
+  tools: Tool[];
+  /** Lists of parts of the picture. */
+  targets: string[][];
+  /** What parts are called aloud. */
+  names: Record<string, string>;
+  /** Why nobody can play on it yet. */
+  fault: string | null;
+}
+
+/** What games between bots have shown so far of a board. */
+export interface BoardBalance {
+  games: number;
+  seats: SeatShare[];
+  draws: number;
+  /** Of a game, on average. */
+  turns: number;
+  shortest: number;
+  longest: number;
+  /** The same in words. */
+  sentences: string[];
+  /** From 0 to 1: then it is over. */
+  progress: number;
+}
+
 /** A die or card: the number of the move, counted from 0, all that was possible, and what was made. */
 export interface Chance {
   number: number;
@@ -70,6 +100,14 @@ export interface Draft {
   /** Why it cannot be played yet. */
   fault: string | null;
   status: string;
+}
+
+/** A board, and a tool that is used on a target. */
+export interface Drawing {
+  game: string;
+  board?: any;
+  tool?: string | null;
+  target?: string;
 }
 
 /** A draft, and what is to be done with it: first other seats and options, then a tool used on a target. */
@@ -526,6 +564,14 @@ export interface Seat {
   link?: string;
 }
 
+/** What a seat has won of all games, and between which shares the truth lies in 95 of 100 cases. */
+export interface SeatShare {
+  title: string;
+  share: number;
+  low: number;
+  high: number;
+}
+
 /** Whom somebody has muted. */
 export interface Silence {
   seats: number[];
@@ -611,6 +657,13 @@ export interface Tool {
   /** Whether the position is so already. */
   chosen: boolean | null;
   targets: number;
+}
+
+/** A board, with other options, on which bots shall play. */
+export interface TrialWish {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, any>;
 }
 
 /** Where to go. */

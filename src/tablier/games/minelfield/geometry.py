@@ -49,7 +49,7 @@ class Map(Chart):
             if options.neighbours[star, direction] == OFF
         )
         reached = [abs(column + along + (row + up - centre) / 2) for (row, column), (up, along) in gates]
-        return max(centre, *reached)
+        return max((centre, *reached))
 
     def at(self, cell: int) -> Point:
         """The middle of a cell."""

@@ -42,6 +42,12 @@ class Options(BaseOptions):
 
 def check_board(board: Any) -> None:
     """Refuse a board of one's own that the rules do not allow."""
+    check_stars(board)
+    check_green(board["side"], board)
+
+
+def check_stars(board: Any) -> None:
+    """Refuse what is no board with stars on its cells."""
     if not isinstance(board, dict) or set(board) != {"side", "green", "red"}:
         raise BadOption("minelfield.board.keys")
     side = board["side"]
@@ -53,7 +59,6 @@ def check_board(board: Any) -> None:
             raise BadOption("minelfield.board.cells", colour=colour, first=known[0], last=known[-1])
         if len(set(board[colour])) < len(board[colour]):
             raise BadOption("minelfield.board.twice", colour=colour)
-    check_green(side, board)
 
 
 def check_green(side: int, board: dict[str, Any]) -> None:
@@ -89,6 +94,14 @@ TABLE = (
 def fill(record: Any, values: Mapping[str, Any]) -> None:
     """Write the options into a record."""
     board = BOARDS[values["board"]] if isinstance(values["board"], str) else values["board"]
+    fill_field(record, board)
+    for seat in range(2):
+        record.entries[seat] = entries(board["side"], int(record.green[seat]))
+    record.die, record.lives, record.turn_limit = values["die"], values["lives"], values["turn_limit"]
+
+
+def fill_field(record: Any, board: Mapping[str, Any]) -> None:
+    """Write the cells and their stars, wherever these are."""
     side = board["side"]
     known = names(side)
     record.side, record.cells = side, len(known)
@@ -97,7 +110,4 @@ def fill(record: Any, values: Mapping[str, Any]) -> None:
     record.neighbours[: len(known)] = neighbours(side)
     for cell in board["red"]:
         record.red[known.index(cell)] = 1
-    for seat, cell in enumerate(board["green"]):
-        record.green[seat] = known.index(cell)
-        record.entries[seat] = entries(side, known.index(cell))
-    record.die, record.lives, record.turn_limit = values["die"], values["lives"], values["turn_limit"]
+    record.green[:] = [known.index(cell) for cell in board["green"]]

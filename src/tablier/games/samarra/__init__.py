@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tablier.core.game import Game
-from tablier.games.samarra import advice, editing, notation, options, rules, tensors, terminal, view
+from tablier.games.samarra import advice, editing, notation, options, rules, tensors, terminal, view, workshop
 
 GAME = Game(
     key="samarra",
@@ -20,4 +20,5 @@ GAME = Game(
     advice=advice,
     editing=editing,
     tensors=tensors,
+    workshop=workshop,
 )

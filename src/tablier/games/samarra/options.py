@@ -50,6 +50,12 @@ class Options(BaseOptions):
 
 def check_board(board: Any) -> None:
     """Refuse a drawing that is no board."""
+    check_drawing(board)
+    check_cities(drawn(board))
+
+
+def check_drawing(board: Any) -> None:
+    """Refuse what is no drawing of rows, or too large a one."""
     if not isinstance(board, str) or not board:
         raise BadOption("samarra.board.drawing", boards=list(BOARDS))
     if set(board) - set(DESERT + ROCK + CITIES + "/"):
@@ -59,7 +65,6 @@ def check_board(board: Any) -> None:
         raise BadOption("samarra.board.rows")
     if len(lines) > SIDE or len(lines[0]) > SIDE:
         raise BadOption("samarra.board.size", most=SIDE)
-    check_cities(drawn(board))
 
 
 def check_cities(cells: dict[int, str]) -> None:

@@ -17,7 +17,7 @@ from tablier.core.errors import Error
 from tablier.core.match import Match
 from tablier.core.options import Option
 from tablier.core.words import LANGUAGES, seat_word, word
-from tablier.server.api import archive, editor, lessons, messages
+from tablier.server.api import archive, editor, lessons, messages, workshop
 from tablier.server.authority import limits, making, starting
 from tablier.server.authority.making import Wish
 from tablier.server.authority.refusals import Refused, described
@@ -59,6 +59,7 @@ def router(hub: Hub, gate: Gate) -> APIRouter:
         routes.add_api_route(path, answer, methods=["POST"])
     routes.include_router(archive.router(hub, gate))
     routes.include_router(editor.router(gate))
+    routes.include_router(workshop.router(hub, gate))
     routes.include_router(lessons.router(gate))
     routes.add_api_websocket_route("/api/tables/{table}/live", api.live)
     return routes

@@ -25,6 +25,7 @@ RESERVE = 0.3  # the part of the time that is kept for starting, replaying and a
 QUICK_LEVEL = 1
 QUICK_SECONDS = 2.0
 PREPARE_SECONDS = 600.0
+TRIAL_WAIT = 60.0  # seconds for the games of one trial, and for a worker to be free
 EXPECTED = {1: 0.05, 2: 0.05, 3: 0.05, 4: 0.1, 5: 0.3, 6: 0.8, 7: 2.0, 8: 3.5}
 """Seconds that a level thinks, before it has been measured."""
 MEMORY = 0.8  # how much of a measured time is kept at the next measurement
@@ -56,6 +57,19 @@ class Question:
     address: str = ""  # of whoever plays with it
     visitor: str = ""
     hidden: bool = False  # whether seats know different things
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A board on which bots are to play against each other for some seconds, and for whom."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    level: int
+    seconds: float
+    address: str = ""
+    visitor: str = ""
 
 
 class Bots:
@@ -100,6 +114,14 @@ class Bots:
             return None
         return found
 
+    async def trial(self, asked: Trial) -> list[Any]:
+        """How games between bots went that were begun within some seconds; Failed if nobody has time."""
+        deadline = self.clock() + TRIAL_WAIT
+        turn = await self.turns.wait(asked.address, asked.visitor, asked.seconds, deadline, 0.0)
+        told = {"seats": asked.seats, "options": asked.options, "level": asked.level, "seconds": asked.seconds}
+        found: list[Any] = await self._asked(turn, asked.game, self._job(asked.game) | {"trial": told}, TRIAL_WAIT, 0.0)
+        return found
+
     async def _thought(self, asked: Question, deadline: float) -> Answer:
         """The move of a worker, waited for until the deadline."""
         expected = self._expected(asked)
@@ -138,7 +160,7 @@ class Bots:
             self.turns.done(turn)
             if "failed" in answer:
                 raise Failed(str(answer["failed"]))
-            return answer["hint" if job.get("hint") else "move"]
+            return answer["trial" if "trial" in job else "hint" if job.get("hint") else "move"]
 
         return await asyncio.shield(self._go_on(ask()))
 

@@ -38,8 +38,10 @@ class Preparation:
     ``tell`` is called with a game and its progress, None once nothing of it is left to be done.
     """
 
-    def __init__(self, games: Sequence[str], bots: Bots, tell: Callable[[str, Progress | None], None]) -> None:
-        self.bots, self.tell = bots, tell
+    def __init__(
+        self, games: Sequence[str], bots: Bots, tell: Callable[[str, Progress | None], None], gently: bool = False
+    ) -> None:
+        self.bots, self.tell, self.gently = bots, tell, gently
         self.left = {game: list(STEPS) for game in games}  # steps that nobody has begun
         self.compiled: dict[str, list[str]] = {game: [] for game in games}
         self.loaded = dict.fromkeys(games, 0)  # steps, here
@@ -83,8 +85,8 @@ class Preparation:
         worker: Worker | None = None
         gently = False
         while (step := self._next(number)) is not None:
-            if worker is None or gently != (step[0] not in self.asked):
-                gently = step[0] not in self.asked
+            if worker is None or gently != self._is_patient(step[0]):
+                gently = self._is_patient(step[0])
                 await ended(worker)
                 worker = Worker((*COMMAND, GENTLY) if gently else COMMAND)
             await self._done(number, worker, *step)
@@ -97,6 +99,10 @@ class Preparation:
         waiting = [game for game, steps in self.left.items() if steps]
         waiting.sort(key=lambda game: (self._rank(game), game != mine, game in others))
         return (waiting[0], self.left[waiting[0]].pop(0)) if waiting else None
+
+    def _is_patient(self, game: str) -> bool:
+        """Whether others go before those who wait for a game: nobody has opened it, or an author goes on writing it."""
+        return self.gently or game not in self.asked
 
     def _rank(self, game: str) -> int:
         """How soon a game is wanted."""

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from tablier.bots.balance import played
 from tablier.bots.bot import Bot
 from tablier.bots.rehearsal import STEPS, rehearse
 from tablier.core.compile import defer
@@ -45,6 +46,8 @@ def answered(job: dict[str, Any]) -> dict[str, Any]:
     """What a job gives. ``steps``: what of the game is compiled by now, all if it does not say."""
     for step in job.get("steps", STEPS):
         prepared(job["game"], step)
+    if "trial" in job:
+        return {"trial": played(job["game"], **job["trial"])}
     if "text" not in job:
         return {"prepared": job["game"]}
     given = job["text"], job["level"], job["share"], job["seconds"]

@@ -219,6 +219,40 @@ class Draft(Shape):
     status: str
 
 
+class Board(Shape):
+    """A board that is being drawn: the value of an option."""
+
+    option: str
+    board: Annotated[Any, Field(description="The option's value.")]
+    scene: Picture
+    tools: list[Tool]
+    targets: Annotated[list[list[str]], Field(description="Lists of parts of the picture.")]
+    names: Annotated[dict[str, str], Field(description="What parts are called aloud.")]
+    fault: Annotated[str | None, Field(description="Why nobody can play on it yet.")]
+
+
+class SeatShare(Shape):
+    """What a seat has won of all games, and between which shares the truth lies in 95 of 100 cases."""
+
+    title: str
+    share: float
+    low: float
+    high: float
+
+
+class BoardBalance(Shape):
+    """What games between bots have shown so far of a board."""
+
+    games: Count
+    seats: list[SeatShare]
+    draws: float
+    turns: Annotated[float, Field(description="Of a game, on average.")]
+    shortest: Count
+    longest: Count
+    sentences: Annotated[list[str], Field(description="The same in words.")]
+    progress: Annotated[float, Field(description="From 0 to 1: then it is over.")]
+
+
 class LessonStep(Shape):
     """A step of a lesson: a position, what is said there, and what is to be done, if anything is."""
 

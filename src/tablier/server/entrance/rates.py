@@ -39,6 +39,7 @@ MESSAGES, ADDRESS_MESSAGES = Rate(40, 8), Rate(800, 160)  # over all sockets
 CHATS, ADDRESS_CHATS = Rate(8, 0.5), Rate(40, 2)  # things said, and names taken
 TABLES, ADDRESS_TABLES = Rate(30, 0.2), Rate(240, 2)  # made
 EDITS = Rate(120, 8)  # of positions
+TRIALS, ADDRESS_TRIALS = Rate(6, 1 / 60), Rate(12, 1 / 30)  # of boards, by bots
 READINGS = Rate(60, 2)  # games replayed or downloaded
 REQUESTS = Rate(240, 20)  # all that are not just looks, well formed or not
 PICTURES = Rate(300, 30)  # drawn
@@ -59,6 +60,7 @@ def quotas() -> dict[str, Quota]:
         "chats": Quota(CHATS, ADDRESS_CHATS),
         "tables": Quota(TABLES, ADDRESS_TABLES),
         "edits": Quota(visitor=EDITS),
+        "trials": Quota(TRIALS, ADDRESS_TRIALS),
         "readings": Quota(address=READINGS),
         "requests": Quota(address=REQUESTS),
         "pictures": Quota(address=PICTURES),

@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from tablier import private
 from tablier.core.registry import load
@@ -125,8 +126,12 @@ async def swept(prepared: asyncio.Event) -> None:
 
 
 def configured(settings: Settings, bots: Bots | None = None) -> uvicorn.Config:
-    """How the application is served: small messages, uncompressed; sockets are told to come back when it stops."""
-    application = create(settings, bots)
+    """How the application with its settings is served."""
+    return serving(settings, create(settings, bots))
+
+
+def serving(settings: Settings, application: FastAPI) -> uvicorn.Config:
+    """How an application is served: small messages, uncompressed; sockets are told to come back when it stops."""
     of_one = CONNECTIONS_PER_NETWORK if settings.limited else float("inf")
     door = Door(room(), application.state.hub.metrics, of_one, settings.proxies)
     http: Any = partial(Calling, door)

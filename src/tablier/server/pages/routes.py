@@ -43,6 +43,7 @@ def router(pages: "Pages") -> APIRouter:
         "/": pages.shelf,
         "/games/{game}": pages.game,
         "/games/{game}/editor": pages.editor,
+        "/games/{game}/workshop": pages.workshop,
         "/games/{game}/learn": pages.learn,
         "/games/{game}/{picture}": pages.picture,
         "/t/{table}": pages.table,
@@ -101,6 +102,7 @@ class Pages:
             levels=boxes.levels(language),
             options=boxes.fields(loaded, language),
             editable=loaded.editing is not None,
+            drawable=loaded.workshop is not None,
             learnable=lesson(game) is not None,
         )
 
@@ -112,12 +114,20 @@ class Pages:
 
     def editor(self, request: Request, game: str) -> Response:
         """The board, the tools, and a form to play what was set up."""
-        if game not in self.games() or load(game).editing is None:
+        return self.bench(request, game, "editor.html", "editing")
+
+    def workshop(self, request: Request, game: str) -> Response:
+        """The same for a board of one's own."""
+        return self.bench(request, game, "workshop.html", "workshop")
+
+    def bench(self, request: Request, game: str, template: str, part: str) -> Response:
+        """Something to be set up by hand, if the game has that part."""
+        if game not in self.games() or getattr(load(game), part) is None:
             return self.fault(request, "game")
         language, loaded = visitors.language(request), load(game)
         return self.page(
             request,
-            "editor.html",
+            template,
             box=self.lid(game, language),
             editing=True,
             hidden=loaded.hidden,

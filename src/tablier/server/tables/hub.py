@@ -26,6 +26,7 @@ from tablier.server.authority.summaries import summary
 from tablier.server.authority.table import Table
 from tablier.server.bots.pool import Bots
 from tablier.server.bots.preparing import Preparation
+from tablier.server.bots.trials import Trials
 from tablier.server.operation.logs import note, pseudonym
 from tablier.server.operation.metrics import Metrics
 from tablier.server.operation.settings import Settings
@@ -52,7 +53,7 @@ class Hub:
         self.store, self.bots, self.settings, self.clock = store, bots, settings, clock
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
-        self.crowd, self.metrics = Crowd(settings.limited), Metrics()
+        self.crowd, self.metrics, self.trials = Crowd(settings.limited), Metrics(), Trials(bots)
         self.shelf = Shelf(settings.games)
         self.preparation: Preparation | None = None  # of games that are not ready
         self.watch: Callable[[str, Progress | None], None] | None = None  # told how far they are

@@ -4,10 +4,10 @@
 import { choose, chosen, count } from "./game.js";
 import { Palette } from "./palette.js";
 import { ask } from "./room.js";
+import { ToolTouch, addressOf, copy, valueOf } from "./sharing.js";
 import { byId } from "./table/dom.js";
 import { listen } from "./table/keys.js";
 import { Scene, loadArt } from "./table/scene.js";
-import { Touch } from "./table/touch.js";
 import { capital, loadWords, say } from "./table/words.js";
 
 /** @typedef {import("../declared").Tool} Tool */
@@ -19,18 +19,6 @@ import { capital, loadWords, say } from "./table/words.js";
 
 const KEPT = 300; // steps that can be undone
 const AGAIN = 3000; // milliseconds until the server is asked again for a game that is being prepared
-
-/** Touching the board with a tool: every touch does something at once. */
-class ToolTouch extends Touch {
-  /** @param {string} id @param {boolean} byKey */
-  touch(id, byKey) {
-    const move = this.walk.ends(id);
-    if (!move) return;
-    this.byKey = byKey;
-    this.last = this.scene.box(id);
-    this.listener.send(move);
-  }
-}
 
 class Editor {
   /** @param {HTMLElement} root */
@@ -62,7 +50,7 @@ class Editor {
     const [art] = await Promise.all([loadArt(this.game), loadWords()]);
     this.scene.furnish(art);
     this.furnish();
-    const given = positionOf(new URLSearchParams(location.search).get("position"));
+    const given = valueOf("position");
     if (given && (await this.ask(() => ({ position: given })))) return;
     while (!(await this.ask(() => ({})))) await new Promise((resolve) => setTimeout(resolve, AGAIN));
     if (location.search.includes("position=")) this.tell(say("editor.bad_link"));
@@ -169,7 +157,7 @@ class Editor {
     this.form.dataset.position = text;
     this.form.dataset.fault = draft.fault ?? "";
     /** @type {HTMLTextAreaElement} */ (byId("json")).value = text;
-    /** @type {HTMLInputElement} */ (byId("link")).value = addressOf(text);
+    /** @type {HTMLInputElement} */ (byId("link")).value = addressOf("position", text);
   }
 
   /** @param {string} id @param {boolean} able */
@@ -197,35 +185,6 @@ class Editor {
     const fault = byId("fault");
     fault.classList.toggle("sound", good);
     if (fault.textContent !== text) fault.textContent = text;
-  }
-}
-
-/** A link to a position. @param {string} text */
-function addressOf(text) {
-  const letters = String.fromCharCode(...new TextEncoder().encode(text));
-  const safe = btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${location.origin}${location.pathname}?position=${safe}`;
-}
-
-/** The position of a link, if it has one. @param {string|null} text @returns {Position|null} */
-function positionOf(text) {
-  if (!text) return null;
-  try {
-    const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return JSON.parse(new TextDecoder().decode(Uint8Array.from(letters, (letter) => letter.charCodeAt(0))));
-  } catch {
-    return null;
-  }
-}
-
-/** Copy what stands in a field; where that cannot be, it is selected. @param {string} id @param {string} button */
-async function copy(id, button) {
-  const field = /** @type {HTMLInputElement} */ (byId(id));
-  try {
-    await navigator.clipboard.writeText(field.value);
-    byId(button).textContent = byId(button).dataset.copied ?? "";
-  } catch {
-    field.select();
   }
 }
 

@@ -4,12 +4,15 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tablier.server.api import editor, lessons, messages
+from tablier.server.api import editor, lessons, messages, workshop
 from tablier.server.api.reference.document import REFERENCE, Data, declared, members, schemas_of
 from tablier.server.declaration import tables
 
 HEAD = "// What the server says and what it is told, made by `make declarations`: changes here would be lost."
-BODIES = (messages.NewTable, messages.Claim, messages.Text, messages.ReplayText, editor.Edit, lessons.LessonWhy)
+BODIES = (
+    messages.NewTable, messages.Claim, messages.Text, messages.ReplayText, editor.Edit, workshop.Drawing,
+    workshop.TrialWish, lessons.LessonWhy,
+)  # fmt: skip
 UNIONS = {"Told": tables.Told, "Command": messages.Command}
 INDENT = "  "
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

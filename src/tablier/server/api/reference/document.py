@@ -64,6 +64,7 @@ OPERATIONS = {
     ("get", "/api/tables/{table}/verify"): Operation("verify", answers.Verdict, READ),
     ("post", "/api/verify"): Operation("verify_text", answers.Verdict, BROUGHT),
     ("post", "/api/editor"): Operation("edit", answers.Draft, BROUGHT),
+    ("post", "/api/workshop"): Operation("draw", answers.Board, BROUGHT),
     ("get", "/api/games/{game}/lesson"): Operation("lesson", answers.Lesson, READ),
     ("post", "/api/games/{game}/lesson/why"): Operation("lesson_why", answers.Reason, BROUGHT),
 }
