@@ -28,6 +28,7 @@ __all__ = [
 ]  # fmt: skip
 
 registry.announce(GAMES)
+registry.OURS.update(GAMES)
 
 LAZY = {
     "Analysis": "tablier.bots.bot",

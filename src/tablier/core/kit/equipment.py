@@ -12,6 +12,7 @@ viewer may not know reads HIDDEN in a concealed record. A plain field, such as `
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -37,7 +38,7 @@ class Pieces(Field):
             raise ValueError("a board has room for fifteen kinds of pieces")
 
 
-def pieces(board: Board, *kinds: str, neutral: Sequence[str] = ()) -> Pieces:
+def pieces(board: Board, *kinds: str, neutral: Sequence[str] = ()) -> Any:
     """The pieces on a board: kinds that every seat has, "stone" if none is named, and kinds that belong to nobody."""
     return Pieces(board, kinds, neutral)
 
@@ -68,12 +69,12 @@ class Counter(Field):
         self.low, self.high, self.per_seat, self.shown = low, high, seats is not None, shown
 
 
-def counter(high: int, low: int = 0, *, seats: int | None = None, shown: bool = True) -> Counter:
+def counter(high: int, low: int = 0, *, seats: int | None = None, shown: bool = True) -> Any:
     """A number up to ``high``, one for each seat if ``seats`` are given; ``shown`` beside the board by its word."""
     return Counter(low, high, seats, shown)
 
 
-def flag() -> Counter:
+def flag() -> Any:
     """Yes or no: 1 or 0; not shown."""
     return Counter(0, 1, None, False)
 
@@ -86,7 +87,7 @@ class Place(Field):
         self.board = board
 
 
-def cell(board: Board) -> Place:
+def cell(board: Board) -> Any:
     """A cell of a board, or OFF; pointed out in the picture."""
     return Place(board)
 
@@ -117,7 +118,7 @@ class Dice(Kept):
 
 def dice(
     count: int, faces: int = 6, *, seats: int | None = None, secret: bool = True, shown_by: str | None = None
-) -> Dice:
+) -> Any:
     """So many dice for each of ``seats``, each seat's own secret; or dice in the middle, known to everybody.
 
     ``shown_by`` names a field of the record: while it is not 0, all dice are open.
@@ -153,18 +154,18 @@ class Deck:
         """Cards of four suits, by suit and rank: c2 … sA."""
         return cls(*(suit + rank for suit in "cdhs" for rank in ranks))
 
-    def hands(self, most: int, seats: int, *, shown_by: str | None = None) -> Cards:
+    def hands(self, most: int, seats: int, *, shown_by: str | None = None) -> Any:
         """A hand of up to so many cards for each seat, which it alone knows."""
         return Cards(self, (seats, most), "owner", shown_by)
 
-    def rows(self, most: int, seats: int) -> Cards:
+    def rows(self, most: int, seats: int) -> Any:
         """Up to so many cards of each seat that lie open before it."""
         return Cards(self, (seats, most), "everybody", None)
 
-    def pile(self, most: int) -> Cards:
+    def pile(self, most: int) -> Any:
         """Up to so many cards that lie open in the middle."""
         return Cards(self, (most,), "everybody", None)
 
-    def aside(self, most: int, *, shown_by: str | None = None) -> Cards:
+    def aside(self, most: int, *, shown_by: str | None = None) -> Any:
         """Up to so many cards that lie face down in the middle, known to nobody."""
         return Cards(self, (most,), "nobody", shown_by)
