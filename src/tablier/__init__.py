@@ -29,6 +29,7 @@ __all__ = [
 ]  # fmt: skip
 
 registry.announce(GAMES)
+registry.OURS.update(GAMES)
 
 LAZY = {
     "Analysis": "tablier.bots.bot",

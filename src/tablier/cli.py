@@ -122,8 +122,10 @@ def serve(
 
         developing.run(settings, opened)
         return
+    from tablier.authors.looking import set_broken_aside
     from tablier.server.net.serving import run
 
+    set_broken_aside()
     run(settings, opened, spoken_language(None))
 
 
@@ -145,26 +147,48 @@ def backup(
 
 
 @app.command(epilog="Example: `tablier games`")
-def games(as_json: AsJson = False) -> None:
-    """List the games, their seats and options."""
-    from tablier.core.registry import keys, load
+def games(as_json: AsJson = False, language: Language = None) -> None:
+    """List the games, their seats and options; those that are broken are named last, with what is wrong."""
+    from tablier.terminal import authors
 
-    rows = [
-        {"game": key, "seats": list(load(key).seats), "options": {o.name: o.choices for o in load(key).options.TABLE}}
-        for key in keys()
-    ]
-    if as_json:
-        print(json.dumps(rows))
-        return
-    console = Console()
-    for row in rows:
-        game = load(str(row["game"]))
-        console.print(f"[bold]{game.key}[/bold]  {'/'.join(map(str, game.seats))} seats", highlight=False)
-        for option in game.options.TABLE:
-            console.print(f"  {option.name} = [cyan]{option.choices}[/cyan]", highlight=False)
-            console.print(f"      {option.sentence}", style="dim", highlight=False)
-            for value in option.values if isinstance(option.default, str) else ():
-                console.print(f"      {value}: {option.named(value).say()}", style="dim", highlight=False)
+    authors.listed(as_json, spoken_language(language))
+
+
+@app.command(epilog="Example: `tablier new morris --kind graph`")
+def new(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="How the game is called in programs: a short word.")],
+    kind: Annotated[str, typer.Option(help="squares, hexagons, graph, cards or dice.")] = "squares",
+    seats: Annotated[str, typer.Option(help="2, 3, 4 or from to, as 2-4.")] = "2",
+    hidden: Annotated[bool, typer.Option("--hidden", help="Each seat keeps its cards or dice to itself.")] = False,
+    chance: Annotated[
+        bool, typer.Option("--chance", help="Dice decide something; they do with cards and dice.")
+    ] = False,
+    language: Language = None,
+) -> None:
+    """Begin a game of your own: a package in the folder KEY that runs at once."""
+    from tablier.authors.beginning import NewGame, begin
+    from tablier.core.words import word
+
+    language = spoken_language(language)
+    with reading(language):
+        folder = begin(NewGame(key, kind, seats, hidden, chance), Path.cwd())
+    print(word("authors.new.done", folder=folder.name, game=key).say(language))
+
+
+@app.command(epilog="Example: `tablier check morris`")
+def check(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[KEY]", help="All games of other packages if not given.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Only what can be seen without playing.")] = False,
+    language: Language = None,
+) -> None:
+    """Say what is wrong with a game, in sentences with file and line; exit status 1 if anything is."""
+    from tablier.terminal import authors
+
+    language = spoken_language(language)
+    with reading(language):
+        raise typer.Exit(authors.checked(game, quick, language))
 
 
 @app.command(epilog="Example: `tablier play samarra --people 2 --option passing=true`")
@@ -330,8 +354,7 @@ def perft(
 def arena(
     game: GameName,
     bots: Annotated[
-        list[str],
-        typer.Argument(metavar="BOT...", help="level1 … level8, level4x2 for twice the thinking, uct or random."),
+        list[str], typer.Argument(metavar="BOT...", help="level1 … level8, level4x2 (twice), uct, random.")
     ],
     games_: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     jobs: Annotated[int, typer.Option(min=1, help="How many at the same time.")] = 1,

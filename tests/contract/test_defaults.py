@@ -1,7 +1,6 @@
 """What a game may leave out is declared in the contract and supplied in one place; what it declares of itself is so."""
 
 import inspect
-import random
 import types
 from importlib import import_module
 from typing import Any
@@ -9,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablier import Match
+from tablier.authors.promises import hides, rolls
 from tablier.core import contract
-from tablier.core.contract import CHANCE, SPECTATOR, Advice, Options, Rules, Tensors
+from tablier.core.contract import Advice, Options, Rules, Tensors
 from tablier.core.defaults import SUPPLIED, declared
 from tablier.core.engine import Engine
 from tablier.core.game import Game
@@ -20,11 +19,10 @@ from tablier.core.presentation import Editing, Notation, Terminal, View
 from tablier.core.reading import Reader
 from tablier.core.registry import load
 from tests import EXAMPLE
-from tests.contract.kit import ALL_CASES, GAMES, random_match, sampled
+from tests.contract.kit import ALL_CASES, GAMES, random_match
 
 PROTOCOLS = (Rules, Advice, Notation, View, Terminal, Editing, Tensors, Options)
 SEEDS = 5  # of random games of each variant: cards may be rare
-POSITIONS = 8  # looked at in each game, besides the first and the last
 
 
 def parts(game: Game) -> dict[type, Any]:
@@ -165,23 +163,10 @@ def test_a_game_without_tensors_shows_a_learner_its_fields() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_has_chance_if_and_only_if_it_says_so(key: str) -> None:
     matches = (random_match(case, seed) for seed in range(SEEDS) for case in ALL_CASES if case.game == key)
-    rolled = any(match.engine.actor(state) == CHANCE for match in matches for state in match.history)
-    assert rolled == load(key).has_chance
+    assert any(map(rolls, matches)) == load(key).has_chance
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_hides_something_if_and_only_if_it_says_so(key: str) -> None:
     matches = [random_match(case, 0) for case in ALL_CASES if case.game == key]
     assert any(hides(match) for match in matches) == load(key).hidden
-
-
-def hides(match: Match) -> bool:
-    """Whether a seat or a spectator does not know all of some position of a match."""
-    engine = match.engine
-    for number in sampled(match, random.Random(1), POSITIONS):
-        for seat in (SPECTATOR, *range(engine.seats)):
-            known = match.history[number].copy()
-            engine.game.rules.conceal(engine.record[0], known[0], seat)
-            if known.tobytes() != match.history[number].tobytes():
-                return True
-    return False

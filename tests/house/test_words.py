@@ -64,6 +64,7 @@ def test_every_text_is_used(name: str) -> None:
         _, _, rest = key.removeprefix(COMMON.removesuffix(".")).partition(".")
         stem = rest.rsplit(".", 1)[0]
         used = f'"{rest}"' in sources or f'"{key}"' in sources or f"{stem}.{{" in sources or f"{stem}.${{" in sources
+        used = used or f'"{rest.removeprefix("fault.")}"' in sources  # faults are called by the rest of their keys
         assert used or rest.split(".")[0] in general, f"{key} is not used"
 
 

@@ -31,7 +31,7 @@ class Game:
     Everything that the contract declares can be found in ``options``, ``rules``, ``advice``, ``notation``, ``view``,
     ``terminal`` and ``tensors``, whatever the game's modules hold; ``editing`` is None in a game that has none and from
     whose fields none follows, ``workshop`` in one whose boards are not drawn by hand. ``functions`` are those of the
-    compiled modules that kernels may call.
+    compiled modules that kernels may call; ``modules`` are those that the game itself has, as they were given.
     """
 
     def __init__(
@@ -57,6 +57,9 @@ class Game:
         self.key, self.version, self.seats = key, version, seats
         self.folder = folder or Path(rules.__file__ or "").parent
         self.source, self.state = rules, rules.State
+        given = {"options": options, "rules": rules, "notation": notation, "view": view, "terminal": terminal}
+        given |= {"advice": advice, "editing": editing, "tensors": tensors}
+        self.modules = {name: module for name, module in given.items() if module is not None}
         self.moves: Moves | None = getattr(rules, "MOVES", None)
         self.hidden = bool(secrets(self.state)) if hidden is None else hidden
         self.has_chance, self.looks = has_chance, looks

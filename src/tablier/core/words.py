@@ -19,7 +19,7 @@ LANGUAGES = ("en", "fr")
 WORDS_KEPT = 4_096
 HOUSE = {
     "core": "core", "terminal": "terminal", "remote": "remote", "server": "server", "reference": "server/api/reference",
-    "pages": "web/templates", "web": "web", "lab": "lab",
+    "pages": "web/templates", "web": "web", "lab": "lab", "authors": "authors",
 }  # fmt: skip
 """The catalogues that belong to no game, and their folders: the one place that lists them."""
 COMMON = "core.common."

@@ -3,13 +3,13 @@
 from functools import cached_property
 from typing import Any
 
-from tablier.core.editing import Tool
 from tablier.core.errors import Error, NotNow
 from tablier.core.game import Game
 from tablier.core.options import Option
 from tablier.core.presentation import Workshop
 from tablier.core.registry import load
 from tablier.core.scene import Scene
+from tablier.core.tools import Tool
 from tablier.core.words import word
 
 

@@ -24,6 +24,14 @@ SUPPLIED: Mapping[type, ModuleType] = {
 COMPILED = (Rules, Advice, Tensors)
 
 
+class Lacking(TypeError):
+    """A game lacks something that it may not leave out."""
+
+    def __init__(self, game: Any, protocol: type, name: str) -> None:
+        self.module, self.name = protocol.__name__.lower(), name
+        super().__init__(f"{game.key}: its {self.module} must have {name}")
+
+
 def completed(game: Any, protocol: type, module: ModuleType | None) -> Any:
     """What a module of a game holds, and of what it leaves out the default; TypeError if it may not be left out."""
     held = {name: value for name, value in (vars(module) if module else {}).items() if not name.startswith("_")}
@@ -65,6 +73,6 @@ def default(game: Any, protocol: type, name: str, fact: str | None) -> Any:
     if follows is not None:
         return follows
     if fact is None or (fact != ALWAYS and getattr(game, fact)) or not hasattr(SUPPLIED[protocol], name):
-        raise TypeError(f"{game.key}: its {protocol.__name__.lower()} must have {name}")
+        raise Lacking(game, protocol, name)
     supplied = getattr(SUPPLIED[protocol], name)
     return partial(supplied, game) if isfunction(supplied) and protocol not in COMPILED else supplied

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tablier.core.editing import CELL, COUNTS, Tool
 from tablier.core.errors import BadOption
 from tablier.core.records import new
-from tablier.core.scene import Group, Scene
+from tablier.core.scene import Scene
+from tablier.core.tools import CELL, COUNTS, Tool
 from tablier.core.words import word
 from tablier.games.minelfield.board import BOARDS, LARGEST_SIDE, SMALLEST_SIDE, axial, names
 from tablier.games.minelfield.geometry import Map
@@ -85,4 +85,4 @@ def scene(board: Board) -> Scene:
     record: Options = new(Options)[0]
     fill_field(record, board)
     chart = Map(record)
-    return Scene("minelfield", chart.width, chart.height, Group(*ground(record, chart)), [], LABEL)
+    return Scene("minelfield", chart.width, chart.height, ground(chart), [], LABEL)

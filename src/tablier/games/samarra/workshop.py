@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tablier.core.editing import CELL, COUNTS, Tool
 from tablier.core.records import new
 from tablier.core.scene import Scene
+from tablier.core.tools import CELL, COUNTS, Tool
 from tablier.core.words import word
 from tablier.games.samarra.board import BOARDS, CITIES, DESERT, LARGEST_CITY, ROCK, SIDE, city, drawn, numbers, rows
 from tablier.games.samarra.geometry import Map

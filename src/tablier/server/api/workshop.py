@@ -56,7 +56,7 @@ class TrialWish(Shape):
 
     game: Text
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
-    options: messages.Data = Field({})
+    options: messages.PlainData = Field({})
 
 
 def router(hub: Hub, gate: Gate) -> APIRouter:

@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from tablier.core.diagrams import diagrams
 from tablier.core.errors import Error
 from tablier.core.lessons import lesson
-from tablier.core.registry import load
+from tablier.core.registry import ASIDE, load
 from tablier.core.words import LANGUAGES, seat_word, word
 from tablier.server.authority.limits import TEXT_LENGTH
 from tablier.server.authority.refusals import Refused, described, preparing
@@ -82,6 +82,7 @@ class Pages:
             boxes=[self.lid(key, language) for key in boxes.fitting(self.games(), players)],
             filters=boxes.filters(self.games(), players, say(language, "shelf.all")),
             tables=[row(table, visitors.visitor(request), language) for table in tables[:TABLES_SHOWN]],
+            aside={key: [fault.say(language) for fault in faults] for key, faults in ASIDE.items()},
         )
 
     async def game(self, request: Request, game: str) -> Response:

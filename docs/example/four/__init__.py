@@ -1,0 +1,6 @@
+"""Connect Four."""
+
+from four import rules
+from tablier import Game
+
+GAME = Game(key="four", seats=(2,), rules=rules)

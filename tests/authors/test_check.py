@@ -1,0 +1,160 @@
+"""``tablier check``: every fault that an author can make is a sentence with file and line."""
+
+# ruff: noqa: E501  # texts of sources, as they stand there
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tablier.authors import looking
+from tablier.authors.faults import read
+from tablier.cli import app
+from tablier.core.errors import BadOption
+from tablier.core.words import LANGUAGES
+from tests.authors.packages import MAIN, RULES, WORDS, announced, write
+
+KEY = "attempt"
+RULE, END = "rules.py", "    state.cells[move] = int(state.turn) + 1\n"
+
+
+def line_of(sign: str, text: str = RULES) -> int:
+    """The line of a text in which something stands."""
+    return next(number for number, line in enumerate(text.splitlines(), 1) if sign in line)
+
+
+def swapped(old: str, new: str, text: str = RULES) -> str:
+    """A text in which something is otherwise."""
+    assert old in text
+    return text.replace(old, new)
+
+
+MAIN_TEXT = MAIN.replace("{key}", KEY)
+LISTING = '''
+
+@rule
+def legal_moves(options: BaseOptions, state: State, moves: Array) -> int:
+    """Empty cells."""
+    count = 0
+    for cell in range(9):
+        if state.cells[cell] == 0:
+            moves[count] = CODE
+            count += 1
+    return count
+'''
+LISTED = swapped("\n\n@rule\ndef apply", LISTING + "\n\n@rule\ndef apply")
+LISTED_AT = line_of("def legal_moves", LISTED) - 1
+VIEW = '''"""A view."""
+
+from tablier.core.scene import Group, Part, Scene
+from tablier.core.words import word
+
+
+def scene(options, state, seat):
+    """A table."""
+    cells = [Group(Part(f"cell.{name}", "cell")) for name in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")]
+    return Scene("attempt", 10, 10, Group(Part("table")), cells, word("attempt.name"))
+'''
+VIEWED = swapped("rules=rules)", "rules=rules, view=view)", MAIN_TEXT).replace("import rules", "import rules, view")
+ART = '<svg xmlns="http://www.w3.org/2000/svg"><g id="attempt-cell"/></svg>'
+
+FAULTS: dict[str, tuple[dict[str, str], str, str, int]] = {
+    "syntax": ({RULE: RULES + "\ndef ("}, "syntax", RULE, RULES.count("\n") + 2),
+    "import": ({"__init__.py": "import nowhere\n"}, "import", "__init__.py", 1),
+    "lacking": ({RULE: RULES[: RULES.index("\n\n@rule\ndef apply")]}, "lacking", RULE, 0),
+    "misspelt": ({RULE: swapped("def apply(", "def aply(")}, "misspelt", RULE, line_of("def apply")),
+    "misspelt option": ({RULE: swapped("def is_legal", "def is_leagl")}, "lacking", RULE, 0),
+    "misspelt view": (
+        {"view.py": VIEW.replace("def scene(", "def scenes("), "__init__.py": VIEWED}, "misspelt", "view.py", 7,
+    ),
+    "signature": (
+        {RULE: swapped("def apply(options: BaseOptions, state: State, move: int)", "def apply(state: State, move: int)")},
+        "signature", RULE, line_of("def apply") - 1,
+    ),
+    "no rule": ({RULE: swapped("@rule\ndef apply", "def apply")}, "no_rule", RULE, line_of("def apply") - 1),
+    "field name": ({RULE: swapped("    cells:", "    copy: Array = pieces(BOARD)\n    cells:")}, "field.name", RULE, 13),
+    "field kind": ({RULE: swapped("    cells:", "    left: int = 5\n    cells:")}, "field.kind", RULE, 13),
+    "raises": ({RULE: swapped(END, "    if move > 99:\n        raise ValueError\n" + END)}, "unfit", RULE, 26),
+    "allocates": ({RULE: swapped(END, "    taken = [move]\n" + END)}, "unfit", RULE, 25),
+    "string": ({RULE: swapped(END, '    name = "x"\n' + END)}, "unfit", RULE, 25),
+    "recursive": ({RULE: swapped(END, END + "    if move > 99:\n        apply(options, state, move)\n")}, "recursive", RULE, 23),
+    "words": ({"words.toml": WORDS + '[reason.own]\nfr = "Fin."\n'}, "words.language", "words.toml", 11),
+    "arguments": (
+        {"words.toml": WORDS + '[more]\nfr = "{a}"\nen = "{b}"\n'}, "words.arguments", "words.toml", 11,
+    ),
+    "toml": ({"words.toml": WORDS + "[more\n"}, "toml", "words.toml", 11),
+    "reason": ({RULE: swapped('("full",)', '("strange",)')}, "words.missing", "words.toml", 0),
+    "art": ({"art.svg": "<svg>\n<g id='a'>"}, "art.unreadable", "art.svg", 2),
+    "art id": ({"art.svg": '<svg>\n<g id="cell"/></svg>'}, "art.id", "art.svg", 2),
+    "symbol": ({"view.py": VIEW, "__init__.py": VIEWED, "art.svg": ART.replace("-cell", "-x")}, "picture.symbol", "view.py", 7),
+    "box": ({"box.toml": "minutes = 5\nminuts = 3\n"}, "box.key", "box.toml", 2),
+    "preset": ({"box.toml": '[[presets]]\nkey = "x"\nseats = 7\n'}, "file", "box.toml", 2),
+    "lesson": (
+        {"lessons.toml": '[[steps]]\nsay = {en = "a", fr = "b"}\n[[steps]]\nsay = {en = "a", fr = "b"}\nanswers = ["z9"]\n'},
+        "file", "lessons.toml", 3,
+    ),
+    "diagram": ({"diagrams.toml": '[start]\n[wrong]\nmoves = ["z9"]\n'}, "file", "diagrams.toml", 2),
+    "order": ({RULE: LISTED.replace("CODE", "8 - cell")}, "codes.order", RULE, LISTED_AT),
+    "twice": ({RULE: LISTED.replace("CODE", "cell // 2")}, "codes.twice", RULE, LISTED_AT),
+    "range": ({RULE: LISTED.replace("CODE", "cell + 40000")}, "codes.range", RULE, LISTED_AT),
+    "most": ({RULE: LISTED.replace("CODE", "cell") + "\n\nMOST_MOVES = 4\n"}, "most_moves", RULE, LISTED_AT),
+    "no moves": ({RULE: swapped("state.turns == 9", "state.turns == 10")}, "no_moves", RULE, 0),
+    "index": ({RULE: swapped("cells[move] = int", "cells[move + 1] = int")}, "raises", RULE, 25),
+    "unchanged": ({RULE: swapped(END, "    if move == 4:\n        return\n" + END)}, "unchanged", RULE, 22),
+    "chance": ({"__init__.py": swapped("rules=rules", "rules=rules, has_chance=True", MAIN_TEXT)}, "lacking", RULE, 0),
+    "hidden": ({"__init__.py": swapped("rules=rules", "rules=rules, hidden=True", MAIN_TEXT)}, "lacking", RULE, 0),
+    "seats": ({"__init__.py": swapped("(2,)", "(2, 9)", MAIN_TEXT)}, "seats", "__init__.py", 0),
+    "key": ({"__init__.py": swapped('"attempt"', '"another"', MAIN_TEXT)}, "key", "__init__.py", 0),
+    "hangs": ({"__init__.py": MAIN_TEXT + "\nwhile True:\n    pass\n"}, "hangs", "__init__.py", 8),
+    "crashes": ({"__init__.py": MAIN_TEXT + "\nimport os\nos.abort()\n"}, "crashes", "__init__.py", 9),
+}  # fmt: skip
+"""What is otherwise in a package, the fault that is found, its file and line."""
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_named_with_its_file_and_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    changes, key, file, line = FAULTS[name]
+    monkeypatch.setitem(looking.SECONDS, looking.PLAIN, 8)
+    write(tmp_path, KEY, changes)
+    with announced(tmp_path, KEY):
+        found = looking.looked_at(looking.PLAIN, [KEY])[KEY]
+    assert (key, f"{KEY}/{file}" if line or file != RULE or key == "lacking" else found[0].path, line) in [
+        (fault.key, fault.path, fault.line) for fault in found
+    ], [fault.say() for fault in found]
+    for fault in found:
+        assert all(fault.say(language) for language in LANGUAGES)
+        assert str(tmp_path) not in fault.say()
+        assert read(fault.data()).say("fr") == fault.say("fr")
+
+
+def test_a_game_that_is_right_passes_as_plain_python_and_compiled(tmp_path: Path) -> None:
+    write(tmp_path, KEY)
+    with announced(tmp_path, KEY):
+        assert looking.check(KEY) == []
+        done = CliRunner().invoke(app, ["check", KEY, "--quick", "--language", "fr"])
+    assert (done.exit_code, done.output) == (0, "attempt\u00a0: rien à redire.\n")
+
+
+def test_rules_that_compile_otherwise_are_named(tmp_path: Path) -> None:
+    narrow = swapped(
+        "    state.cells[move] = int(state.turn) + 1\n",
+        "    state.cells[move] = (state.turn - 120 + move * 40) // 300 + 1\n",
+    )
+    write(tmp_path, KEY, {RULE: narrow})
+    with announced(tmp_path, KEY):
+        plain = looking.looked_at(looking.PLAIN, [KEY])[KEY]
+        found = looking.looked_at(looking.COMPILED, [KEY])[KEY]
+    assert plain or [fault.key for fault in found] == ["compiled.differs"]
+
+
+def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path) -> None:
+    write(tmp_path, KEY, {"words.toml": WORDS.replace('en = "Try"\n', "")})
+    with announced(tmp_path, KEY):
+        done = CliRunner().invoke(app, ["check", "--language", "en"])
+    assert done.exit_code == 1
+    assert "attempt/words.toml:2: name has no text in the language “en”." in done.output
+
+
+def test_an_unknown_game_cannot_be_checked() -> None:
+    with pytest.raises(BadOption):
+        looking.check("nowhere")
