@@ -353,9 +353,7 @@ def perft(
 @app.command(epilog="Example: `tablier arena samarra level4 uct --games 20 --seconds 0.1`")
 def arena(
     game: GameName,
-    bots: Annotated[
-        list[str], typer.Argument(metavar="BOT...", help="level1 … level8, level4x2 (twice), uct, random.")
-    ],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="level1 … level8, level4x2, uct or random.")],
     games_: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     jobs: Annotated[int, typer.Option(min=1, help="How many at the same time.")] = 1,
     seconds: Annotated[float | None, typer.Option(help="Time for each move, instead of the levels' limits.")] = None,

@@ -130,12 +130,12 @@ def liars_hide_their_dice() -> None:
 # Konane
 
 
-def konane_jumps() -> None:
+def leaps_jumps() -> None:
     """Counted by another program of a few lines, on squares by their coordinates."""
-    assert [counted(Match("konane"), depth) for depth in range(1, 5)] == [konane(depth) for depth in range(1, 5)]
+    assert [counted(Match("leaps"), depth) for depth in range(1, 5)] == [leaps(depth) for depth in range(1, 5)]
 
 
-def konane(depth: int) -> int:
+def leaps(depth: int) -> int:
     """How many sequences of jumps there are."""
     board = {(x, y): (x + y) % 2 for x in range(6) for y in range(6) if (x, y) not in ((2, 2), (3, 2))}
     return jumps(board, 0, depth)
@@ -162,8 +162,8 @@ def jumped(board: dict[tuple[int, int], int], place: tuple[int, int], seat: int)
     return found
 
 
-def konane_takes_what_is_jumped_over() -> None:
-    match = drawn("konane", ". . . . . ." * 5 + "X O . O . .", turn=0)
+def leaps_takes_what_is_jumped_over() -> None:
+    match = drawn("leaps", ". . . . . ." * 5 + "X O . O . .", turn=0)
     match.play("a1-e1")
     assert drawing(match).splitlines()[-1] == ". . . . X ."
     assert match.outcome is not None
@@ -179,7 +179,7 @@ OWN: dict[str, tuple[Callable[[], None], ...]] = {
     "liars": (
         liars_bids_rise, liars_lose_a_die_where_they_are_wrong, liars_without_dice_are_out, liars_hide_their_dice,
     ),
-    "konane": (konane_jumps, konane_takes_what_is_jumped_over),
+    "leaps": (leaps_jumps, leaps_takes_what_is_jumped_over),
 }  # fmt: skip
 """The tests of each game."""
 
