@@ -70,6 +70,7 @@ def write(folder: Path, key: str, changes: dict[str, str] | None = None) -> Path
 def announced(folder: Path, *keys: str) -> Iterator[None]:
     """Make packages of a folder known, and forget them afterwards."""
     sys.path.insert(0, str(folder))
+    aside = dict(registry.ASIDE)
     registry.announce({key: key for key in keys})
     try:
         yield
@@ -77,8 +78,9 @@ def announced(folder: Path, *keys: str) -> Iterator[None]:
         sys.path.remove(str(folder))
         for key in keys:
             registry.SOURCES.pop(key, None)
-            registry.ASIDE.pop(key, None)
             words.FOLDERS.pop(key, None)
             for name in [name for name in sys.modules if name.partition(".")[0] == key]:
                 del sys.modules[name]
+        registry.ASIDE.clear()
+        registry.ASIDE.update(aside)
         words.catalogue.cache_clear()
