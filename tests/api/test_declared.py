@@ -157,7 +157,7 @@ def test_everything_that_is_declared_is_told(tmp_path: Path, told: dict[str, Eve
     assert {shape for shape, _ in found} >= {shape.__name__ for shape in members(tables.Told)}
     known = {shape.__name__: shape for shape in declared()}
     due = {(shape, name) for shape, _ in found for name in known[shape].model_fields}
-    assert due - found == set()
+    assert due - found <= {("LegalMove", "idle")}, "told under some options only"
 
 
 def too_fast(house: House) -> list[str]:

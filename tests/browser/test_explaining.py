@@ -1,6 +1,7 @@
 """The table explains itself: why something cannot be touched, what just happened, what a thing is, who is to move."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -29,6 +30,7 @@ WATCH = """() => {
     turn: [...document.querySelectorAll("#players > li")].findIndex((item) => item.classList.contains("turn")),
     current: document.querySelectorAll("#players > [aria-current=true]").length,
     lit: document.querySelectorAll("#board .target").length,
+    line: document.querySelector("#line").textContent,
     status: document.querySelector("#status").textContent,
     moving: document.getAnimations().filter((each) => each.effect.target.closest("#board")).length,
   });
@@ -107,9 +109,15 @@ def test_the_reason_covers_nothing_that_is_lit(meet: Meet, server: Server) -> No
         person.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Shift"), ("fr", "Maj")])
-def test_the_keyboard_asks_why_too(meet: Meet, server: Server, language: str, word: str) -> None:
-    person = seated(meet, server.lay("samarra", 8), language)
+@pytest.mark.parametrize(
+    ("game", "language", "word"),
+    [("samarra", "en", "Shift"), ("samarra", "fr", "Maj"), ("minelfield", "fr", "Maj"), ("sprawl", "en", "Shift")],
+)
+def test_the_keyboard_asks_why_too(meet: Meet, server: Server, game: str, language: str, word: str) -> None:
+    person = seated(meet, server.lay(game, 8), language)
+    assert person.page.locator("#why[role=status]").count() == 1, (
+        "those who listen need it to be there before it speaks"
+    )
     before = [lit.id for lit in person.sees().lit]
     person.tab("[data-target]")
     for _ in range(12):
@@ -137,11 +145,32 @@ def test_all_moves_since_ones_own_are_marked_in_the_colours_of_their_seats(meet:
     assert len([last for _, last, _ in marks if last]) == 3
     assert len({colour for _, _, colour in marks}) == 3
     assert person.page.evaluate(NUMBERS) == ["1", "2", "3"]
+    assert person.page.evaluate(FILLS) == ["rgb(255, 250, 242)"], "they can be read"
     person.move()
     person.sit()
     assert len({colour for _, _, colour in person.page.evaluate(MARKS)}) == 3
     reds = person.page.evaluate("() => getComputedStyle(document.querySelector('.target .edge')).stroke")
     assert reds not in {colour for _, _, colour in person.page.evaluate(MARKS)}
+
+
+COLOURS = """() => [...document.querySelectorAll("#board .mark")].map((node) => ["edge", "casing"].map((name) =>
+  getComputedStyle(node.querySelector(`.${name}`)).stroke))"""
+
+
+FILLS = """() => [...new Set([...document.querySelectorAll("#board .badge-number text")].map((node) =>
+  getComputedStyle(node).fill))]"""
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_have_the_colour_of_a_seat_and_can_be_seen(meet: Meet, server: Server, game: str, light: str) -> None:
+    person = seated(meet, server.lay(game, 12), look={"color_scheme": light})
+    marks = person.page.evaluate(COLOURS)
+    assert marks
+    assert person.page.locator("#board .mark.nobody").count() == 0, "what chance did belongs to whoever moved"
+    for edge, casing in marks:
+        assert edge != casing, "dashes are seen"
+        assert ("oklch(0 " in casing) == (min(map(int, re.findall(r"\d+", edge)[:3])) > 200), "dark around light"
 
 
 @pytest.mark.parametrize("way", ["button", "key", "finger"])
@@ -197,6 +226,9 @@ def test_a_line_of_the_log_closes_the_drawer_of_a_phone(meet: Meet, server: Serv
 # Who is to move, and how fast things move
 
 
+TITLES = ("Blue", "Vermilion", "Green", "Pink")
+
+
 def test_list_status_and_board_agree_at_every_instant(meet: Meet, server: Server) -> None:
     address = server.lay("sprawl", 8, places=(ann(), bot(), bot(), bot()))
     person = seated(meet, address, look={"reduced_motion": "no-preference"})
@@ -214,6 +246,9 @@ def test_list_status_and_board_agree_at_every_instant(meet: Meet, server: Server
             assert moment["turn"] == 0 or not moment["lit"]
         if moment["moving"]:
             assert not moment["lit"], "nothing is asked before it has been seen"
+            assert moment["line"].startswith(TITLES[moment["turn"]]), (
+                "the line beside the picture speaks of the same seat"
+            )
             assert moment["status"] != asked
 
 
@@ -338,6 +373,21 @@ def test_a_phone_on_its_side_shows_the_end(meet: Meet, server: Server) -> None:
     shows_all(person)
     said, room = person.page.evaluate(SPACE)
     assert said <= room
+
+
+@pytest.mark.parametrize("look", [PHONE, LYING])
+def test_a_phone_says_why_it_ended(meet: Meet, server: Server, look: dict[str, object]) -> None:
+    person = seated(meet, laid(server, "sprawl", ENDED), "fr", look)
+    why = person.page.locator("#end p")
+    assert box(person, "#end p")[3] >= 30
+    assert "18" in why.inner_text(), "with the numbers"
+    assert not findings(person)
+
+
+@pytest.mark.parametrize(("game", "shown"), [("minelfield", True), ("sprawl", False), ("samliam", False)])
+def test_dice_are_offered_only_where_there_are_some(meet: Meet, server: Server, game: str, shown: bool) -> None:
+    person = seated(meet, server.lay(game, 2))
+    assert person.page.locator("#dice").is_visible() == shown
 
 
 LONG = "Green threatens an open square at b7 and a closed one at c3: you must block one. Choose a cell or a facing."

@@ -1,8 +1,10 @@
 """A game: its modules put together with what is declared of it, and completed by what they leave out."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from tablier.core import box
 from tablier.core.box import Box
@@ -16,9 +18,10 @@ class Game:
     """One game. ``version`` is that of its rules: raise it when an old saved game would replay otherwise.
 
     ``hidden`` says whether its seats know different things, ``has_chance`` whether anything is left to dice or cards,
-    be it under some options only. Everything that the contract declares can be found in ``rules``, ``advice``,
-    ``notation``, ``view`` and ``terminal``, whatever the game's modules hold; ``editing`` and ``tensors`` are None in
-    a game without them. ``functions`` are those of the compiled modules that kernels may call.
+    be it under some options only, and ``chance_option`` names the one without which nothing is. Everything that the
+    contract declares can be found in ``rules``, ``advice``, ``notation``, ``view`` and ``terminal``, whatever the
+    game's modules hold; ``editing`` and ``tensors`` are None in a game without them. ``functions`` are those of the
+    compiled modules that kernels may call.
     """
 
     def __init__(
@@ -38,9 +41,10 @@ class Game:
         advice: ModuleType | None = None,
         editing: ModuleType | None = None,
         tensors: ModuleType | None = None,
+        chance_option: str = "",
     ) -> None:
         self.key, self.version, self.seats, self.folder = key, version, seats, folder
-        self.hidden, self.has_chance = hidden, has_chance
+        self.hidden, self.has_chance, self.chance_option = hidden, has_chance, chance_option
         self.options = options
         self.rules: Rules = completed(self, Rules, rules)
         self.advice: Advice = completed(self, Advice, advice)
@@ -57,6 +61,10 @@ class Game:
     def box(self) -> Box:
         """What stands on the game's box; little, if it has none."""
         return box.read(self.key, self.folder)
+
+    def rolls(self, options: Mapping[str, Any]) -> bool:
+        """Whether anything is left to dice or cards under some options."""
+        return self.has_chance and (not self.chance_option or bool(options[self.chance_option]))
 
     @cached_property
     def table(self) -> dict[str, Option]:

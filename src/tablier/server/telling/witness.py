@@ -186,6 +186,8 @@ class Witness:
             shown["free"] = choice.free
         if choice.pairs:
             shown["pairs"] = True
+        if choice.idle:
+            shown["idle"] = choice.idle
         known = choice.told[language] = Fragment(written(shown))
         return known
 

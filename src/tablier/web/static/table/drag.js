@@ -85,7 +85,7 @@ export class Drag {
     setTimeout(() => (this.over = false)); // a finger's drag is followed by no click
     this.drop();
     if (found) this.touch.touch(found.id, false);
-    else this.touch.back();
+    else this.touch.dropped(event);
   }
 
   /** The browser has taken the pointer away. */

@@ -157,6 +157,7 @@ class Page {
     this.scene.show(message.scene);
     this.again.begin(message.log);
     byId("turn").hidden = !this.scene.turnable;
+    byId("dice").hidden = !message.dice;
     panels.showLog(this.scene, message.log, (entry) => this.recall(entry));
     panels.showVariant(message.variant);
     panels.showChat(this.scene, message.chat);
