@@ -163,7 +163,7 @@ class Witness:
     def why(self, begun: Sequence[str], part: str) -> Word:
         """Why a part cannot be touched after others."""
         look = self.look(len(self.table.match.codes))
-        is_there = part in {known.id for known in look.scene.parts}
+        is_there = part in {known.id for known in look.scene.parts if known.label}  # what has no name is no thing
         if not is_there or not any(choice.begins(begun) for choice in self.choices()):
             raise Refused("server.request.part", 422)
         reason: Word = self.view.why(self.options, look.state, begun, part)
