@@ -168,6 +168,19 @@ def test_a_piece_is_dragged_to_its_place(meet: Meet, server: Server, game: str) 
     assert person.page.locator("#board .carried").count() == 0
 
 
+def test_one_soldier_is_dragged_out_of_those_who_wait(meet: Meet, server: Server) -> None:
+    person = seated(meet, server.lay("minelfield", 2))
+    waiting = lit(person, "reserve.0")
+    person.page.mouse.move(*waiting.middle)
+    person.page.mouse.down()
+    goal = next(found for found in person.sees().lit if found.id != waiting.id)
+    person.page.mouse.move(*goal.middle, steps=4)
+    carried = person.page.locator("#board .carried use").get_attribute("href")
+    assert carried == "#minelfield-soldier"
+    person.page.mouse.up()
+    person.awaits(3)
+
+
 def test_a_piece_that_is_dropped_elsewhere_goes_back(meet: Meet, server: Server) -> None:
     person = seated(meet, server.lay("samarra", 8))
     before = person.sees()

@@ -40,8 +40,7 @@ class Page {
     /** @type {string[]} */ this.intro = [];
     /** @type {number|null} */ this.received = null; // moves that have arrived
     /** @type {Shown[]} */ this.queue = [];
-    this.busy = false;
-    this.sending = false;
+    this.busy = this.sending = false;
     this.offered = false; // whether the moves of this moment are lit
     this.scene = new Scene(/** @type {any} */ (byId("board")), this.game, byId("line"));
     this.motion = new Motion(this.scene);

@@ -71,8 +71,9 @@ export class Touch {
 
   /** What the player is told in the middle of a path. */
   hint() {
-    if (this.waiting) return say("touch.confirm", { move: capital(this.waiting.label) });
-    return this.walk.question();
+    if (!this.waiting) return this.walk.question();
+    const touched = this.walk.chosen.map((id) => this.name(id)).join(", ");
+    return say("touch.confirm", { move: capital(this.walk.hushed ? touched : this.waiting.label) });
   }
 
   /** @param {string} id */
@@ -82,7 +83,7 @@ export class Touch {
 
   /** What touching something does, or else what it is. @param {string} id */
   label(id) {
-    return this.walk.ends(id)?.label || this.name(id);
+    return (!this.walk.hushed && this.walk.ends(id)?.label) || this.name(id);
   }
 
   /** Light up what can be touched next. */

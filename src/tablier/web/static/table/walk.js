@@ -47,6 +47,11 @@ export class Walk {
     return moves.length === 1 && moves[0].path.length === walked(moves[0], this.chosen).length + 1 ? moves[0] : null;
   }
 
+  /** Whether something was touched that changes nothing for some moves: then no name of a move may tell for which. */
+  get hushed() {
+    return this.moves.some(({ idle }) => idle && idle === this.chosen[0]);
+  }
+
   /** What is sure to be seen after all that was touched, and this too if one is given. @param {string} [id] @returns {Part[]} */
   ghost(id) {
     if (id !== undefined) return shared(this.choices().get(id) ?? []);
