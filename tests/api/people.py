@@ -61,9 +61,12 @@ class Player:
 class Game:
     """Two people at a table, and whoever else."""
 
-    def __init__(self, house: House, game: str, second: Message = LINK, *others: Message) -> None:
+    def __init__(
+        self, house: House, game: str, second: Message = LINK, *others: Message, options: Message | None = None
+    ) -> None:
         ann, bob = house.visitor(), house.visitor()
-        made = ann.post("/api/tables", {"game": game, "seats": [{"kind": "me", "name": "Ann"}, second, *others]})
+        seats = [{"kind": "me", "name": "Ann"}, second, *others]
+        made = ann.post("/api/tables", {"game": game, "seats": seats, "options": options or {}})
         self.table, link = made["table"], made["seats"][1]["link"]
         self.ann = Player(ann, self.table)
         if link:

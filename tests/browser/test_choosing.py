@@ -9,6 +9,7 @@ from playwright.sync_api import WebSocketRoute
 from tests.browser.house import ANN, Server, ann, bot
 from tests.browser.people import PHONE, Lit, Person
 from tests.browser.test_access import findings
+from tests.browser.test_touching import UNLIT
 
 Meet = Callable[..., Person]
 FAN = """() => [...document.querySelectorAll("#board .target.fan")].map((node) => {
@@ -138,6 +139,13 @@ def test_a_touch_around_the_board_goes_back(meet: Meet, server: Server) -> None:
     person.touch(lit(person, "cell.e5"))
     person.touch(part(person, "cell.e5"))
     assert not fan(person), "touching the same thing again puts it back"
+    for outside in ("#players", ".top", "#variant"):
+        person.touch(lit(person, "cell.e5"))
+        person.page.locator(outside).click(position={"x": 3, "y": 3})
+        assert not fan(person), "and so does a touch anywhere outside"
+    person.touch(lit(person, "cell.e5"))
+    person.page.locator("#log").click(position={"x": 3, "y": 3})
+    assert fan(person), "reading the log does not"
 
 
 # Dragging
@@ -160,6 +168,19 @@ def test_a_piece_is_dragged_to_its_place(meet: Meet, server: Server, game: str) 
     assert person.page.locator("#board .carried").count() == 0
 
 
+def test_one_soldier_is_dragged_out_of_those_who_wait(meet: Meet, server: Server) -> None:
+    person = seated(meet, server.lay("minelfield", 2))
+    waiting = lit(person, "reserve.0")
+    person.page.mouse.move(*waiting.middle)
+    person.page.mouse.down()
+    goal = next(found for found in person.sees().lit if found.id != waiting.id)
+    person.page.mouse.move(*goal.middle, steps=4)
+    carried = person.page.locator("#board .carried use").get_attribute("href")
+    assert carried == "#minelfield-soldier"
+    person.page.mouse.up()
+    person.awaits(3)
+
+
 def test_a_piece_that_is_dropped_elsewhere_goes_back(meet: Meet, server: Server) -> None:
     person = seated(meet, server.lay("samarra", 8))
     before = person.sees()
@@ -177,6 +198,21 @@ def test_a_piece_that_is_dropped_elsewhere_goes_back(meet: Meet, server: Server)
     person.page.keyboard.press("Escape")
     assert person.page.locator("#board .carried").count() == 0
     person.page.mouse.up()
+    assert [found.id for found in person.sees().lit] == [found.id for found in before.lit]
+
+
+@pytest.mark.parametrize("game", ["samarra", "minelfield"])
+def test_a_piece_that_is_dropped_in_vain_is_told_why(meet: Meet, server: Server, game: str) -> None:
+    person = seated(meet, server.lay(game, 8), "fr")
+    before = person.sees()
+    piece = next(found for found in before.lit if not found.id.startswith("reserve"))
+    person.page.mouse.move(*piece.middle)
+    person.page.mouse.down()
+    person.page.mouse.move(piece.middle[0] + 12, piece.middle[1] + 3)
+    place = person.page.evaluate(UNLIT)
+    person.page.mouse.move(place["x"], place["y"], steps=4)
+    person.page.mouse.up()
+    person.page.locator("#why span").wait_for()
     assert [found.id for found in person.sees().lit] == [found.id for found in before.lit]
 
 
@@ -224,6 +260,32 @@ def test_things_are_put_in_places_in_any_order_and_taken_up_again(meet: Meet, se
     assert touched("r") == [["c", "p", "b"]], "a place gives back what stands there"
     assert touched("q") == ["a,r,b,q,c,p"]
     assert touched("a", "p") == [["c", "p", "b", "q", "a"], "a,p,b,q,c,r"], "two change places"
+
+
+IDLE = """(touches) => import("/static/table/walk.js").then(({ Walk }) => {
+  const [silent, due] = [{ free: 2, idle: "call" }, {}];
+  const moves = [["a", "n"], ["a", "s"], ["b", "n"]].map((path) => ({ path, ...silent }));
+  const made = [...moves, { path: ["call", "b", "s"], ...due }, { path: ["b", "s"], free: 2 }];
+  const plain = { label: "", ghost: [], asks: [] };
+  const walk = new Walk(made.map((move) => ({ ...plain, move: move.path.join(), ...move })));
+  return [[...walk.choices().keys()].sort(), ...touches.map((id) => {
+    walk.step(id);
+    return walk.finished ? walk.finished.move : [...walk.choices().keys()].sort();
+  })];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("touches", "made"),
+    [(["call", "a", "n"], "a,n"), (["call", "b", "s"], "call,b,s"), (["b", "s"], "b,s"), (["n", "a"], "a,n")],
+)
+def test_what_changes_nothing_is_lit_like_what_does(meet: Meet, server: Server, touches: list[str], made: str) -> None:
+    person = seated(meet, server.lay("samliam"))
+    seen = person.page.evaluate(IDLE, touches)
+    assert seen[0] == ["a", "b", "call", "n", "s"]
+    if touches[0] == "call":
+        assert seen[1:3] == [["a", "b"], ["n", "s"]], "nothing tells whether something is due"
+    assert seen[-1] == made
 
 
 def pairs(route: WebSocketRoute) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tablier import verify
+from tablier import Match, verify
 from tablier.core import dice
 from tests.browser.people import Person
+from tests.browser.test_access import findings
 from tests.browser.test_people import claim, invited
+from tests.browser.test_replay import stands
 
 Meet = Callable[..., Person]
 DICE, OPEN = "minelfield", "samliam"
@@ -236,3 +238,59 @@ def test_a_salt_that_is_lost_for_good_can_be_done_without_and_the_verdict_says_s
     found(guest, "server", "true", "the server’s took its place")
     text = guest.page.evaluate(f"async () => (await fetch('/api/tables/{table.split('/')[-1]}/text')).text()")
     assert verify(text).key == "core.dice.replaced"
+
+
+def test_after_a_game_its_dice_are_checked_and_its_text_is_kept(meet: Meet) -> None:
+    person = meet()
+    person.go("/")
+    person.page.locator(f"form[action='/play/{DICE}'] button").click()
+    person.page.wait_for_url("**/t/*")
+    person.sit()
+    person.press("Dice")
+    shown = person.page.locator("#dialog dd").all_text_contents()
+    assert len(shown[0]) == 64, "the promise"
+    assert all(len(hashed) == 64 for hashed in shown[1:3]), "a hash for each seat"
+    assert all(shown[3:5]), "a salt for each seat"
+    assert shown[5] == "secret until the end of the game"
+    person.press("Check")
+    person.reads("#dialog .found", "stays secret")
+    found = findings(person)
+    person.press("Close")
+    list(person.play(seed=5))
+    person.press("Dice")
+    after = person.page.locator("#dialog dd").all_text_contents()
+    assert after[:5] == shown[:5]
+    person.press("Check")
+    person.reads("#dialog .found[data-by=own][data-right=true]", "Checked by this browser itself")
+    person.reads("#dialog .found[data-by=server][data-right=true]", "All is right")
+    found += findings(person)
+    person.press("Close")
+    with person.page.expect_download() as download:
+        person.page.locator("#side").get_by_role("link", name="Save game").click()
+    text = download.value.path().read_text(encoding="utf-8")
+    assert verify(text).right
+    assert f"seed: {after[5]}\n" in text
+    assert f"commitment: {shown[0]}\n" in text
+    person.page.locator("#end").get_by_role("link", name="Replay").click()
+    stands(person, 0, len(Match.from_text(text).moves))
+    person.go("/dice")
+    person.reads("h1", "Dice that anyone can check")
+    assert not found + findings(person)
+
+
+def test_a_table_waits_for_who_has_not_come_and_says_for_whom(meet: Meet) -> None:
+    host, guest = meet(), meet("fr")
+    host.go(f"/games/{DICE}")
+    host.page.locator("[data-seat='0'] [data-name]").fill("Ann")
+    host.page.locator("[data-seat='1'] [data-kind]").select_option("link")
+    host.page.locator("form#table > button").click()
+    link = host.page.locator("#links input[type=url]").input_value()
+    host.page.locator("#links a[data-go]").click()
+    host.reads("#status", "Waiting for somebody to take the seat")
+    host.watch()
+    host.press("Dice")
+    host.reads("#dialog", "not given yet")
+    host.press("Close")
+    guest.go(link)
+    guest.page.locator("form[data-post] button").click()
+    assert host.sit().lit

@@ -1,16 +1,14 @@
-"""The table explains itself: why something cannot be touched, what just happened, what a thing is, who is to move."""
+"""The table explains itself: why something cannot be touched, what just happened, who is to move."""
 
-import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute
 
 from tablier.games import GAMES
-from tests.browser.house import ANN, BOB, Server, ann, bob, bot
+from tests.browser.house import Server, ann, bot
 from tests.browser.people import PHONE, Person
-from tests.browser.screenshots import ENDED, laid
 from tests.browser.test_access import findings
 from tests.browser.test_choosing import seated
 from tests.browser.test_touching import UNLIT
@@ -29,6 +27,7 @@ WATCH = """() => {
     turn: [...document.querySelectorAll("#players > li")].findIndex((item) => item.classList.contains("turn")),
     current: document.querySelectorAll("#players > [aria-current=true]").length,
     lit: document.querySelectorAll("#board .target").length,
+    line: document.querySelector("#line").textContent,
     status: document.querySelector("#status").textContent,
     moving: document.getAnimations().filter((each) => each.effect.target.closest("#board")).length,
   });
@@ -43,8 +42,6 @@ NOTE_RATES = """() => {
     return made;
   };
 }"""
-SIZE = "() => [document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"
-SPACE = "() => [document.querySelector('.says'), document.querySelector('.above')].map((node) => node.offsetHeight)"
 Box = tuple[float, float, float, float]
 
 
@@ -107,9 +104,15 @@ def test_the_reason_covers_nothing_that_is_lit(meet: Meet, server: Server) -> No
         person.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Shift"), ("fr", "Maj")])
-def test_the_keyboard_asks_why_too(meet: Meet, server: Server, language: str, word: str) -> None:
-    person = seated(meet, server.lay("samarra", 8), language)
+@pytest.mark.parametrize(
+    ("game", "language", "word"),
+    [("samarra", "en", "Shift"), ("samarra", "fr", "Maj"), ("minelfield", "fr", "Maj"), ("sprawl", "en", "Shift")],
+)
+def test_the_keyboard_asks_why_too(meet: Meet, server: Server, game: str, language: str, word: str) -> None:
+    person = seated(meet, server.lay(game, 8), language)
+    assert person.page.locator("#why[role=status]").count() == 1, (
+        "those who listen need it to be there before it speaks"
+    )
     before = [lit.id for lit in person.sees().lit]
     person.tab("[data-target]")
     for _ in range(12):
@@ -137,11 +140,32 @@ def test_all_moves_since_ones_own_are_marked_in_the_colours_of_their_seats(meet:
     assert len([last for _, last, _ in marks if last]) == 3
     assert len({colour for _, _, colour in marks}) == 3
     assert person.page.evaluate(NUMBERS) == ["1", "2", "3"]
+    assert person.page.evaluate(FILLS) == ["rgb(255, 250, 242)"], "they can be read"
     person.move()
     person.sit()
     assert len({colour for _, _, colour in person.page.evaluate(MARKS)}) == 3
     reds = person.page.evaluate("() => getComputedStyle(document.querySelector('.target .edge')).stroke")
     assert reds not in {colour for _, _, colour in person.page.evaluate(MARKS)}
+
+
+COLOURS = """() => [...document.querySelectorAll("#board .mark")].map((node) => ["edge", "casing"].map((name) =>
+  getComputedStyle(node.querySelector(`.${name}`)).stroke))"""
+
+
+FILLS = """() => [...new Set([...document.querySelectorAll("#board .badge-number text")].map((node) =>
+  getComputedStyle(node).fill))]"""
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_have_the_colour_of_a_seat_and_can_be_seen(meet: Meet, server: Server, game: str, light: str) -> None:
+    person = seated(meet, server.lay(game, 12), look={"color_scheme": light})
+    marks = person.page.evaluate(COLOURS)
+    assert marks
+    assert person.page.locator("#board .mark.nobody").count() == 0, "what chance did belongs to whoever moved"
+    for edge, casing in marks:
+        assert edge != casing, "dashes are seen"
+        assert ("oklch(0 " in casing) == (min(map(int, re.findall(r"\d+", edge)[:3])) > 200), "dark around light"
 
 
 @pytest.mark.parametrize("way", ["button", "key", "finger"])
@@ -197,6 +221,9 @@ def test_a_line_of_the_log_closes_the_drawer_of_a_phone(meet: Meet, server: Serv
 # Who is to move, and how fast things move
 
 
+TITLES = ("Blue", "Vermilion", "Green", "Pink")
+
+
 def test_list_status_and_board_agree_at_every_instant(meet: Meet, server: Server) -> None:
     address = server.lay("sprawl", 8, places=(ann(), bot(), bot(), bot()))
     person = seated(meet, address, look={"reduced_motion": "no-preference"})
@@ -214,6 +241,9 @@ def test_list_status_and_board_agree_at_every_instant(meet: Meet, server: Server
             assert moment["turn"] == 0 or not moment["lit"]
         if moment["moving"]:
             assert not moment["lit"], "nothing is asked before it has been seen"
+            assert moment["line"].startswith(TITLES[moment["turn"]]), (
+                "the line beside the picture speaks of the same seat"
+            )
             assert moment["status"] != asked
 
 
@@ -243,126 +273,3 @@ def test_what_cannot_be_taken_back_says_why(meet: Meet, server: Server, language
     person.page.locator("#actions button[aria-disabled=true]").click(force=True)
     person.reads("#notice", words)
     assert not findings(person)
-
-
-# What things are, who is here, what was said
-
-
-@pytest.mark.parametrize("way", ["mouse", "finger", "key"])
-def test_a_thing_says_what_it_is(meet: Meet, server: Server, way: str) -> None:
-    person = seated(meet, server.lay("samarra", 8), look=PHONE if way == "finger" else {})
-    before = person.sees()
-    lit = before.lit[0]
-    label = person.page.locator(f"#board [data-id='{lit.id}']").get_attribute("aria-label") or ""
-    if way == "mouse":
-        person.page.mouse.move(*lit.middle)
-    elif way == "key":
-        person.tab("[data-target]")
-    else:
-        session = person.context.new_cdp_session(person.page)
-        point = {"x": lit.middle[0], "y": lit.middle[1]}
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-        person.page.wait_for_timeout(700)
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    person.page.locator("#tip span").wait_for()
-    assert person.page.locator("#tip").inner_text().lower() == label.lower()
-    assert [found.id for found in person.sees().lit] == [found.id for found in before.lit], "it was not touched"
-
-
-@pytest.mark.parametrize(("game", "seats"), [("samliam", 2), ("sprawl", 3), ("sprawl", 5)])
-def test_you_are_marked_on_a_phone(meet: Meet, server: Server, game: str, seats: int) -> None:
-    places = (ann(), *[bot()] * (seats - 1))
-    person = seated(meet, server.lay(game, 6, places=places), "fr", look=PHONE)
-    marks = person.page.locator("#players .you")
-    assert marks.count() == 1
-    assert marks.is_visible()
-    assert marks.inner_text() == "vous"
-    assert box(person, "#players .you")[0] + box(person, "#players .you")[2] <= 360
-
-
-def test_unread_words_are_counted_on_a_phone(meet: Meet, server: Server) -> None:
-    address = server.lay("samliam", 4, places=(ann(), bob()))
-    person, other = seated(meet, address, "fr", look=PHONE), meet(cookie=BOB)
-    other.go(address)
-    other.watch()
-    for number in (1, 2):
-        other.page.locator("#say").fill(f"word {number}")
-        other.page.locator("#say").press("Enter")
-        person.reads("#drawer .badge", str(number))
-    assert "2 messages non lus" in (person.page.locator("#drawer").text_content() or "")
-    assert not findings(person)
-    person.page.locator("#drawer").tap()
-    assert person.page.locator("#drawer .badge").count() == 0
-    person.reads("#said", "word 2")
-
-
-@pytest.mark.parametrize(("language", "welcome"), [("en", "You are watching"), ("fr", "Vous regardez")])
-def test_a_spectator_is_welcomed_as_one(meet: Meet, server: Server, language: str, welcome: str) -> None:
-    person = meet(language)
-    person.go(server.lay("samliam", 4))
-    person.reads("#dialog", welcome)
-    assert not findings(person)
-    person.press("Watch" if language == "en" else "Regarder")
-    person.reads("#watching", welcome)
-    player = seated(meet, server.lay("samliam", 4), language)
-    assert player.page.locator("#watching").is_hidden()
-
-
-LYING = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
-NEEDED = ("#settings", "#rules", "#actions button", "#end:not([hidden]) .button", "#status", "#again", "#players li")
-
-
-def shows_all(person: Person) -> None:
-    """Nothing that is needed is cut, and the board takes the height."""
-    assert person.page.evaluate(SIZE) == [844, 390]
-    for selector in ("#board", *NEEDED):
-        for x, y, width, height in person.page.evaluate(BOXES, selector):
-            assert min(x, y) >= 0, selector
-            assert x + width <= 844, selector
-            assert y + height <= 391, selector
-    assert not overlap(box(person, ".says"), box(person, "#players"))
-    assert box(person, "#board")[3] > 280
-
-
-@pytest.mark.parametrize(("language", "words"), [("en", "Rotate the board"), ("fr", "Tourner le plateau")])
-def test_a_phone_on_its_side_shows_all(meet: Meet, server: Server, language: str, words: str) -> None:
-    for game in GAMES:
-        person = seated(meet, server.lay(game, 10), language, LYING)
-        shows_all(person)
-        if game == "samliam":
-            assert person.page.get_by_role("button", name=words).is_visible()
-
-
-def test_a_phone_on_its_side_shows_the_end(meet: Meet, server: Server) -> None:
-    person = seated(meet, laid(server, "sprawl", ENDED), "fr", LYING)
-    shows_all(person)
-    said, room = person.page.evaluate(SPACE)
-    assert said <= room
-
-
-LONG = "Green threatens an open square at b7 and a closed one at c3: you must block one. Choose a cell or a facing."
-
-
-def lengthy(route: WebSocketRoute) -> None:
-    """Let a table ask at length."""
-    server = route.connect_to_server()
-
-    def told(text: str | bytes) -> None:
-        message = json.loads(text)
-        now = message.get("now", message)
-        if now.get("asked"):
-            now["asked"] = LONG
-        route.send(json.dumps(message))
-
-    server.on_message(told)
-
-
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (360, 740), (844, 390)])
-def test_a_long_question_has_room(meet: Meet, server: Server, size: tuple[int, int]) -> None:
-    person = meet(cookie=ANN, viewport={"width": size[0], "height": size[1]})
-    person.page.route_web_socket("**/live*", lengthy)
-    person.go(server.lay("samliam", 6))
-    person.sit()
-    person.reads("#status", LONG)
-    said, room = person.page.evaluate(SPACE)
-    assert said <= room

@@ -8,8 +8,28 @@ from tablier.core.lessons import Lesson, lesson
 from tablier.games import GAMES
 from tests.browser.house import ANN, BOB, Server, ann, bob, bot
 from tests.browser.people import PHONE, Person
+from tests.browser.test_access import findings
 
 Meet = Callable[..., Person]
+TALL = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+LYING = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
+ROOM = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [said, above, board, onward] = [".says", ".above", "#board", ".onward"].map(box);
+  return { cut: said.height - above.height, wide: board.width, beyond: Math.max(board.right, onward.right) - innerWidth,
+    below: onward.bottom - innerHeight };
+}"""
+HELPED = """() => {
+  const hints = document.querySelector("#hints");
+  const { x, y, width, bottom } = hints.getBoundingClientRect();
+  const line = hints.querySelector("li button").getBoundingClientRect();
+  const top = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2);
+  const count = (look) => document.querySelectorAll(`#board .${look}`).length;
+  const within = bottom <= innerHeight + 1 && x >= 0 && y >= 0 && x + width <= innerWidth + 1;
+  const scrolls = document.scrollingElement.scrollHeight > innerHeight + 1;
+  const board = [document.querySelector("#board").clientWidth, document.querySelector("#board").clientHeight];
+  return { seen: hints.contains(top), within, board, scrolls, marks: count("mark"), chances: count("chance") };
+}"""
 
 
 def taught(game: str) -> Lesson:
@@ -71,6 +91,78 @@ def colours(person: Person, selector: str, of: str) -> list[str]:
     """What has a colour, by the colour as it is seen."""
     script = f"found => found.map((one) => getComputedStyle(one).{of})"
     return list(person.page.locator(selector).evaluate_all(script))
+
+
+def test_the_keyboard_finds_a_step_too(meet: Meet) -> None:
+    person, course = meet("fr"), taught("minelfield")
+    person.go("/games/minelfield/learn?step=2")
+    person.sees_lit()
+    for part in ("reserve.0", "cell.a3"):
+        person.page.locator(f"[data-target='{part}']").focus()
+        person.page.keyboard.press("Enter")
+    person.reads("#answer.right", course.steps[1].right["fr"][:40])
+    person.page.wait_for_function("() => document.activeElement.id === 'next'")
+
+
+@pytest.mark.parametrize("look", [{}, TALL], ids=["mouse", "finger"])
+def test_what_waits_for_a_confirmation_gets_it_in_a_lesson_too(meet: Meet, look: dict[str, object]) -> None:
+    person, course = meet("fr", **look), taught("samarra")
+    person.go("/games/samarra/learn?step=2")
+    for part in ("figure.0", "cell.b1", "figure.2", "cell.c1"):
+        person.touch(next(lit for lit in person.sees_lit() if lit.id == part))
+    person.press("Confirmer")
+    person.reads("#answer.right", course.steps[1].right["fr"][:40])
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_fits_a_phone(meet: Meet, game: str, language: str) -> None:
+    person, course = meet(language, **TALL), taught(game)
+    for number, step in enumerate(course.steps):
+        person.go(f"/games/{game}/learn?step={number + 1}")
+        person.reads("#words", step.say[language][:40])
+        room = person.page.evaluate(ROOM)
+        assert room["cut"] <= 0, "what is asked is not cut"
+        assert room["wide"] >= 300
+        assert room["beyond"] <= 0
+        assert room["below"] <= 1, "the way on is in sight"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_in_a_lesson(meet: Meet, game: str) -> None:
+    person = meet("fr")
+    person.go(f"/games/{game}/learn?step=2")
+    person.reads("#words", taught(game).steps[1].say["fr"][:40])
+    found = findings(person)
+    does(person, taught(game), 1)
+    assert not found + findings(person)
+
+
+@pytest.mark.parametrize("look", [{}, TALL, LYING], ids=["wide", "tall", "lying"])
+@pytest.mark.parametrize(("game", "language"), list(zip(GAMES, ["fr", "en"] * 2, strict=True)))
+def test_a_hint_is_seen_and_takes_nothing_away(
+    meet: Meet, server: Server, game: str, language: str, look: dict[str, object]
+) -> None:
+    person = meet(language, ANN, **look)
+    person.go(server.lay(game, 8))
+    person.sit()
+    size = "() => [document.querySelector('#board').clientWidth, document.querySelector('#board').clientHeight]"
+    before, marks = person.page.evaluate(size), person.page.locator("#board .mark").count()
+    person.press("Hint" if language == "en" else "Indice")
+    person.page.locator(".suggestions li").first.wait_for()
+    person.page.wait_for_function("() => document.querySelector('#log li:last-child').textContent.includes('Ann')")
+    seen = person.page.evaluate(HELPED)
+    assert seen["seen"]
+    assert seen["within"]
+    assert seen["board"] == before, "the board stays as large as it was"
+    assert seen["marks"] == marks, "asking for a hint is no move"
+    assert seen["chances"] == person.page.locator(".suggestions li").count()
+    assert not seen["scrolls"]
+    assert not findings(person)
+    if look:
+        person.page.locator("#hints .close").tap()
+        assert person.page.locator("#board .chance").count() == 0
+        assert person.page.locator("#actions button").first.is_visible()
 
 
 def test_who_plays_alone_is_given_a_hint_and_the_log_says_so(meet: Meet, server: Server) -> None:

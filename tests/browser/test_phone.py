@@ -39,6 +39,10 @@ def large(seen: Sight) -> None:
     assert not [lit for lit in seen.lit if not (0 <= lit.middle[0] <= 360 and 0 <= lit.middle[1] <= 740)]
 
 
+OVERFLOWING = """() => [...document.querySelectorAll(".scroll")]
+  .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.innerText.slice(0, 80))"""
+
+
 def test_the_pages_fit(meet: Meet, server: Server) -> None:
     person = meet("fr", ANN, **PHONE)
     person.forgiven = ("404",)
@@ -66,10 +70,20 @@ def test_a_table_in_mid_game_fits_a_finger(meet: Meet, server: Server, game: str
     person.awaits(before + 1)
 
 
-def test_a_whole_game_on_a_phone(meet: Meet) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tables_of_the_rules_fit(meet: Meet, game: str) -> None:
+    person = meet("fr", **PHONE)
+    person.go(f"/games/{game}")
+    for details in person.page.locator("details").all():
+        details.locator("summary").click()
+    assert person.page.evaluate(OVERFLOWING) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_on_a_phone(meet: Meet, game: str) -> None:
     person = meet("en", **PHONE)
     person.go("/")
-    person.page.locator("form[action='/play/sprawl'] button").tap()
+    person.page.locator(f"form[action='/play/{game}'] button").tap()
     person.page.wait_for_url("**/t/*")
     for seen in person.play(seed=2):
         large(seen)

@@ -1,13 +1,12 @@
-"""Games looked at again: by mouse and keyboard, from every side, from a link, from a file; and dice checked."""
+"""Games looked at again: by mouse and keyboard, from every side, from a link."""
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tablier import Match, verify
+from tablier import Match
 from tablier.core.registry import load
 from tablier.core.words import LANGUAGES
 from tablier.games import GAMES
@@ -18,8 +17,6 @@ from tests.browser.test_languages import checked
 from tests.browser.test_phone import fits
 
 Meet = Callable[..., Person]
-OLDER = Path(__file__).parents[1] / "house" / "saved" / "older.txt"
-FAIR = OLDER.with_name("fair.txt")
 HIDDEN = "samarra"
 KNOWN = ", which hides "
 DICE = "minelfield"
@@ -261,158 +258,6 @@ def test_playing_on_from_a_moment_of_a_game(meet: Meet, server: Server) -> None:
     person.press("Play on from here")
     person.page.locator("#dialog .main").click()
     person.reads("#dialog .refusal", "the game is over")
-
-
-def test_a_saved_game_is_pasted_chosen_or_dropped(meet: Meet) -> None:
-    person, match = meet(), ended("samliam")
-    text, last = match.text(), len(match.moves)
-    person.go("/")
-    person.page.get_by_role("link", name="Replay a saved game").click()
-    person.page.locator("#text").fill(text)
-    person.press("Replay")
-    stands(person, 0, last)
-    person.page.keyboard.press("End")
-    person.reads("#log .result", "Won by")
-    with person.page.expect_download() as download:
-        person.page.get_by_role("button", name="Save game").click()
-    assert download.value.path().read_text(encoding="utf-8") == text
-    person.page.wait_for_url(f"**/replay?move={last}")
-    person.page.reload()
-    stands(person, last, last)
-    person.page.go_back()
-    expect(person.page.locator("#bring button")).to_be_enabled(timeout=WAIT)
-    person.page.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": text.encode()})
-    stands(person, 0, last)
-    person.go("/replay")
-    expect(person.page.locator("#bring button")).to_be_enabled(timeout=WAIT)
-    dropped = person.page.evaluate_handle(
-        "(text) => { const data = new DataTransfer(); data.items.add(new File([text], 'g.txt')); return data; }", text
-    )
-    person.page.locator(".drop").dispatch_event("drop", {"dataTransfer": dropped})
-    stands(person, 0, last)
-
-
-def test_what_is_no_saved_game_is_refused_in_words(meet: Meet) -> None:
-    person = meet("fr")
-    person.forgiven = ("422", "400")
-    person.go("/replay")
-    person.press("Revoir")
-    person.reads(".refusal", "Collez d’abord une partie")
-    person.page.locator("#text").fill("Bonjour")
-    person.press("Revoir")
-    person.reads(".refusal", "Ce n’est pas une partie enregistrée")
-    person.page.locator("#text").fill("tablier: 1\ngame: go")
-    person.press("Revoir")
-    person.reads(".refusal", "rules")
-    large = b"x" * 300_000
-    person.page.locator("#file").set_input_files({"name": "g.txt", "mimeType": "text/plain", "buffer": large})
-    person.reads(".refusal", "trop grand")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_older_game_is_shown_as_far_as_it_goes_with_its_fault_and_the_rest_of_its_moves(
-    meet: Meet, language: str
-) -> None:
-    person, text = meet(language, **(PHONE if language == "fr" else {})), OLDER.read_text(encoding="utf-8")
-    saved = Match.read(text)
-    assert saved.fault
-    person.go("/replay")
-    person.page.locator("#text").fill(text)
-    person.page.locator("#bring button").click()
-    person.reads("#fault", saved.fault.say(language))
-    person.reads("#fault h2", str(saved.replayed))
-    expect(person.page.locator("#slider")).to_have_attribute("max", str(saved.replayed))
-    unplayed = person.page.locator("#log .unplayed").all_text_contents()[1:]
-    rest = enumerate(saved.moves[saved.replayed :], saved.replayed + 1)
-    assert unplayed == [f"{number}. {move}" for number, move in rest]
-    expect(person.page.locator("#heads")).to_contain_text("0 1 commander")
-    expect(person.page.locator("#players")).to_contain_text("Ève")
-    checked(person, language)
-    assert not findings(person)
-    if language == "fr":
-        fits(person)
-
-
-def test_a_game_that_cannot_even_begin_is_shown_as_it_was_written(meet: Meet) -> None:
-    person = meet()
-    person.go("/replay")
-    person.page.locator("#text").fill(OLDER.read_text(encoding="utf-8").replace('"die": 6', '"die": 7'))
-    person.press("Replay")
-    person.reads("#fault h2", "cannot be replayed")
-    person.reads("#log .unplayed", "1. a3-b3")
-    expect(person.page.locator("#board")).to_be_hidden()
-    assert not findings(person)
-
-
-def test_after_a_game_its_dice_are_checked_and_its_text_is_kept(meet: Meet) -> None:
-    person = meet()
-    person.go("/")
-    person.page.locator(f"form[action='/play/{DICE}'] button").click()
-    person.page.wait_for_url("**/t/*")
-    person.sit()
-    person.press("Dice")
-    shown = person.page.locator("#dialog dd").all_text_contents()
-    assert len(shown[0]) == 64, "the promise"
-    assert all(len(hashed) == 64 for hashed in shown[1:3]), "a hash for each seat"
-    assert all(shown[3:5]), "a salt for each seat"
-    assert shown[5] == "secret until the end of the game"
-    person.press("Check")
-    person.reads("#dialog .found", "stays secret")
-    found = findings(person)
-    person.press("Close")
-    list(person.play(seed=5))
-    person.press("Dice")
-    after = person.page.locator("#dialog dd").all_text_contents()
-    assert after[:5] == shown[:5]
-    person.press("Check")
-    person.reads("#dialog .found[data-by=own][data-right=true]", "Checked by this browser itself")
-    person.reads("#dialog .found[data-by=server][data-right=true]", "All is right")
-    found += findings(person)
-    person.press("Close")
-    with person.page.expect_download() as download:
-        person.page.locator("#side").get_by_role("link", name="Save game").click()
-    text = download.value.path().read_text(encoding="utf-8")
-    assert verify(text).right
-    assert f"seed: {after[5]}\n" in text
-    assert f"commitment: {shown[0]}\n" in text
-    person.page.locator("#end").get_by_role("link", name="Replay").click()
-    stands(person, 0, len(Match.from_text(text).moves))
-    person.go("/dice")
-    person.reads("h1", "Dice that anyone can check")
-    assert not found + findings(person)
-
-
-def test_a_changed_die_of_a_game_that_somebody_brings_is_found_out(meet: Meet) -> None:
-    text, person = FAIR.read_text(encoding="utf-8"), meet()
-    die = next(line for line in text.splitlines() if line.startswith("*"))
-    forged = text.replace(f"\n{die}\n", f"\n*{int(die[1:]) % 6 + 1}\n", 1)
-    for brought, right in ((text, "true"), (forged, "false")):
-        person.go("/replay")
-        person.page.locator("#text").fill(brought)
-        person.page.locator("#bring button").click()
-        person.page.locator("#about summary").click()
-        expect(person.page.locator("#players .nobody")).to_have_count(0)
-        person.press("Check the dice")
-        person.reads(f"#check [data-by=server][data-right={right}]", verify(brought).say())
-        person.reads(f"#check [data-by=own][data-right={right}]", "this browser")
-
-
-def test_a_table_waits_for_who_has_not_come_and_says_for_whom(meet: Meet) -> None:
-    host, guest = meet(), meet("fr")
-    host.go(f"/games/{DICE}")
-    host.page.locator("[data-seat='0'] [data-name]").fill("Ann")
-    host.page.locator("[data-seat='1'] [data-kind]").select_option("link")
-    host.page.locator("form#table > button").click()
-    link = host.page.locator("#links input[type=url]").input_value()
-    host.page.locator("#links a[data-go]").click()
-    host.reads("#status", "Waiting for somebody to take the seat")
-    host.watch()
-    host.press("Dice")
-    host.reads("#dialog", "not given yet")
-    host.press("Close")
-    guest.go(link)
-    guest.page.locator("form[data-post] button").click()
-    assert host.sit().lit
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -87,6 +87,15 @@ def test_every_step_of_every_path_is_asked_for(case: Case) -> None:
 
 
 @each_guiding_case
+def test_what_changes_nothing_is_followed_by_all_that_could_be_chosen_without_it(case: Case) -> None:
+    for here in moments(case):
+        for idle in {choice.idle for choice in here.choices if choice.idle}:
+            paths = {choice.path for choice in here.choices if choice.path[0] != idle}
+            for path in paths:
+                assert len([choice for choice in here.choices if choice.begins((idle, *path))]) == 1
+
+
+@each_guiding_case
 def test_every_touch_in_vain_gets_its_own_reason(case: Case) -> None:
     rng = random.Random(7)
     for here in moments(case):

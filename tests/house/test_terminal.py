@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablier import Match
+from tablier.core.lessons import lesson
 from tablier.core.registry import load
 from tablier.games import GAMES
 from tablier.lab.perft import perft
@@ -44,6 +45,18 @@ def test_a_person_plays_and_leaves(game: str) -> None:
     assert move in done.stdout
     assert "n’est pas un coup permis" in done.stdout
     assert "À bientôt." in done.stdout
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_gone_through_to_its_end(game: str) -> None:
+    course = lesson(game)
+    assert course is not None
+    answers = [step.answers[0] if step.answers else "" for step in course.steps]
+    done = tablier("learn", game, "--language", "fr", typed="\n".join(["help", "nonsense", *answers, ""]))
+    assert done.returncode == 0, done.stderr
+    assert "montrer le coup et continuer" in done.stdout
+    assert f"Étape {len(answers)} sur {len(answers)}" in done.stdout
+    assert "Vous savez jouer." in done.stdout
 
 
 def test_a_curtain_falls_between_two_people_and_hides_what_the_other_did() -> None:

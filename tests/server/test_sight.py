@@ -9,6 +9,7 @@ from tablier.core.scene import Group, Part
 from tablier.games import GAMES
 from tablier.server.authority import checks, takebacks
 from tablier.server.authority.events import SeatPlan, Setup
+from tablier.server.authority.refusals import Refused
 from tablier.server.authority.table import Table
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.telling.cache import KEPT, Cache
@@ -151,3 +152,29 @@ def test_a_group_made_anew_with_equal_parts_has_not_changed() -> None:
     assert (change.gone, change.order) == ([], None)
     assert alike([Group(stone)], [Group(stone)])
     assert not alike([Group(other)], [Group(moved)])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_client_asks_about_gets_a_reason_or_a_refusal(game: str) -> None:
+    """Also about parts that nobody can point at, and about what is not there."""
+    rng, seats = random.Random(game), load(game).seats[0]
+    table = begun(game, seats)
+    while not table.over and table.number < 12:
+        command = {"type": "move", "number": table.number, "move": rng.choice(table.match.legal())}
+        table.become(checks.decide(table, f"visitor{table.deciding}", command, 2.0).table)
+    teller, viewer = Teller(table), Viewer(f"visitor{table.deciding}", "fr")
+    told = sent(teller.everything(viewer, 1.0))
+    ids = [part["id"] for part in (*told["scene"]["still"], *told["scene"]["parts"])]
+    first = rng.choice(table.match.legal())
+    begins = [[], [next(move["path"][0] for move in told["now"]["moves"] if move["move"] == first)], ["nothing"]]
+    reasons = 0
+    for part in (*ids, "nothing", "cell.z99", ""):
+        for start in begins:
+            try:
+                answer = teller.why(viewer, table.number, start, part)
+            except Refused as refusal:
+                assert refusal.status == 422
+            else:
+                assert answer["text"].strip()
+                reasons += 1
+    assert reasons

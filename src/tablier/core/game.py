@@ -1,5 +1,6 @@
 """A game: its modules put together with what is declared of it, and completed by what they leave out."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -26,8 +27,8 @@ class Game:
     """One game. ``version`` is that of its rules: raise it when an old saved game would replay otherwise.
 
     ``hidden`` says whether its seats know different things, ``has_chance`` whether anything is left to dice or cards,
-    be it under some options only; fields of the record that are declared as secret say the first by themselves.
-    ``looks`` choose pieces and colours for pictures that are left to the kit.
+    be it under some options only, and ``chance_option`` names the one without which nothing is. Fields of the record
+    that are declared as secret say the first by themselves. ``looks`` choose pieces and colours for pictures that are left to the kit.
     Everything that the contract declares can be found in ``options``, ``rules``, ``advice``, ``notation``, ``view``,
     ``terminal`` and ``tensors``, whatever the game's modules hold; ``editing`` is None in a game that has none and from
     whose fields none follows, ``workshop`` in one whose boards are not drawn by hand. ``functions`` are those of the
@@ -53,6 +54,7 @@ class Game:
         editing: ModuleType | None = None,
         tensors: ModuleType | None = None,
         workshop: ModuleType | None = None,
+        chance_option: str = "",
     ) -> None:
         self.key, self.version, self.seats = key, version, seats
         self.folder = folder or Path(rules.__file__ or "").parent
@@ -62,7 +64,7 @@ class Game:
         self.modules = {name: module for name, module in given.items() if module is not None}
         self.moves: Moves | None = getattr(rules, "MOVES", None)
         self.hidden = bool(secrets(self.state)) if hidden is None else hidden
-        self.has_chance, self.looks = has_chance, looks
+        self.has_chance, self.chance_option, self.looks = has_chance, chance_option, looks
         self.keeps_views = self.hidden and not hasattr(notation, "masked")
         self.options: Options = completed(self, Options, options)
         self.rules: Rules = completed(self, Rules, rules)
@@ -91,6 +93,10 @@ class Game:
     def box(self) -> Box:
         """What stands on the game's box; little, if it has none."""
         return box.read(self.key, self.folder)
+
+    def rolls(self, options: Mapping[str, Any]) -> bool:
+        """Whether anything is left to dice or cards under some options."""
+        return self.has_chance and (not self.chance_option or bool(options[self.chance_option]))
 
     @cached_property
     def art(self) -> str:

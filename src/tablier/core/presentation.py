@@ -130,7 +130,7 @@ class View(Protocol):
 
     @optional
     def why(self, options: Any, state: Any, begun: Sequence[str], part: str) -> Word:
-        """Why a part of the picture cannot be touched next: the rule that forbids it, in a sentence.
+        """Why a part of the picture that has a label cannot be touched next: the rule that forbids it, in a sentence.
 
         ``state`` is concealed for the seat that decides. ``begun`` are the parts touched before, the beginning of a
         legal move's path, or nothing. The rules are asked, never stated again. Left out: whether it is an empty cell

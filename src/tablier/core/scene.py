@@ -83,8 +83,9 @@ class Choice:
 
     The questions are those that the steps of the path answer, one for each: "Where does it enter?". The first ``free``
     steps may be touched in any order. In ``pairs``, steps come by twos, a thing and its place, the twos in any order,
-    and nothing is final until it is confirmed. ``told`` is for whoever offers the move, to keep what is told of it in
-    each language.
+    and nothing is final until it is confirmed. ``idle`` is something that may be touched before all else and changes
+    nothing, after which the steps come in their order: a button that would otherwise tell by its light what is due.
+    ``told`` is for whoever offers the move, to keep what is told of it in each language.
     """
 
     def __init__(
@@ -95,19 +96,22 @@ class Choice:
         questions: Sequence[Word] = (),
         free: int = 1,
         pairs: bool = False,
+        idle: str = "",
     ) -> None:
         self.path, self.name, self.ghost = path, name, ghost
-        self.questions, self.free, self.pairs = questions, free, pairs
+        self.questions, self.free, self.pairs, self.idle = questions, free, pairs, idle
         self.told: dict[str, Any] = {}
 
     def begins(self, begun: Sequence[str]) -> bool:
         """Whether some touches are the beginning of its path, in an order in which they may come."""
-        if len(set(begun)) < len(begun) or len(begun) > len(self.path):
+        if len(set(begun)) < len(begun) or len(begun) > len(self.path) + bool(self.idle):
             return False
         if self.pairs:
             twos = set(zip(self.path[::2], self.path[1::2], strict=True))
             made = set(zip(begun[::2], begun[1::2]))  # noqa: B905  # the last one may be half made
             return made <= twos and set(begun[::2]) <= set(self.path[::2])
+        if self.idle and self.idle in begun[:1]:
+            return tuple(begun[1:]) == tuple(self.path[: len(begun) - 1])
         early, late = begun[: self.free], begun[self.free :]
         return set(early) <= set(self.path[: self.free]) and tuple(late) == tuple(self.path[self.free : len(begun)])
 
@@ -243,6 +247,8 @@ class Chart:
 
 
 PAPER = "#f6f1e7"
+GROUND = f'<rect width="100%" height="100%" fill="{PAPER}"/>'
+"""What a picture lies on."""
 STYLE = """
 text{font-family:system-ui,-apple-system,"Segoe UI",sans-serif;fill:#2b2622;text-anchor:middle;
 dominant-baseline:central}
@@ -267,7 +273,7 @@ def svg(scene: Scene, art: str, language: str, area: Area | None = None, marks: 
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(number, astuple(area)[:4]))}" '
         f'role="img" lang="{language}" font-size="{number(scene.width / TEXTS_ACROSS)}">\n<title>{title}</title>\n'
-        f'<style>{STYLE}</style>\n<rect width="100%" height="100%" fill="{PAPER}"/>\n'
+        f"<style>{STYLE}</style>\n{GROUND}\n"
         f"<defs>{inner(MARKS)}{art}</defs>\n{body}\n</svg>\n"
     )
 

@@ -88,6 +88,10 @@ class Learner(Screen):
 
     # Commands
 
+    def help(self, _: str = "") -> None:
+        """What can be typed in a lesson."""
+        self.say("lesson_help")
+
     def show_answer(self, _: str = "") -> None:
         """Make the right move for the learner."""
         step = self.lesson.steps[self.place]

@@ -242,6 +242,8 @@ export interface LegalMove {
   free?: number;
   /** Steps come by twos, in any order, and the move is confirmed. */
   pairs?: boolean;
+  /** A part that may be touched before all else and changes nothing. */
+  idle?: string;
 }
 
 /** A game taught step by step. */
@@ -627,6 +629,8 @@ export interface TableMessage {
   log: Entry[];
   /** The options that are not as usual, in words. */
   variant: string[];
+  /** Whether dice or cards decide anything. */
+  dice: boolean;
   chat: Said[];
   intro: string[];
   now: Standing;

@@ -45,7 +45,8 @@ def why(match: Match, part: str, *begun: str) -> str:
 
 def offered(match: Match, move: str) -> Choice:
     view, options, state = looked_at(match)
-    found: Choice = view.choices(options, state, [match._legal[move]], 0)[0]
+    codes = list(match._legal.values())
+    found: Choice = view.choices(options, state, codes, 0)[codes.index(match._legal[move])]
     return found
 
 
@@ -163,11 +164,10 @@ def test_a_triangle_that_was_lifted_is_to_be_placed() -> None:
             ("cell.d1",),
             "Your reserve is empty: first lift one of your own triangles.",
         ),
-        (strict(""), ("voice.aloud",), "Wherever you place this triangle, there would be nothing to announce."),
         (
-            strict("r◤ r◥\n.  ."),
-            ("voice.aloud", "cell.i9"),
-            "After such a move there would be nothing to announce.",
+            strict(""),
+            ("voice.aloud", "facing.ne"),
+            "You announce this move: choose the cell first, then the facing.",
         ),
         (strict("r◤ r◥\n.  ."), ("cell.a1", "voice.aloud"), "To announce, touch “Announce” first, then the cell."),
     ],
@@ -229,6 +229,24 @@ def test_silence_needs_no_touch_and_no_path_is_the_beginning_of_another() -> Non
         assert not aloud.begins(begun)
     assert aloud.begins(("voice.aloud", "cell.a1", "facing.sw"))
     assert not silent.begins(("voice.aloud",))
+
+
+@pytest.mark.parametrize("drawing", ["", "r◤ r◥\n.  ."])
+def test_a_voice_in_strict_play_tells_nothing_of_what_is_due(drawing: str) -> None:
+    match = strict(drawing)
+    view, options, state = looked_at(match)
+    offers = view.choices(options, state, list(match._legal.values()), 0)
+    for path in {choice.path[-2:] for choice in offers}:
+        assert len([choice for choice in offers if choice.begins(("voice.aloud", *path))]) == 1
+    ghosts = {part.id for choice in offers for part in choice.ghost}
+    assert ghosts <= {"ghost.triangle", "ghost.half"}, "nor does what is drawn beforehand"
+
+
+def test_where_the_rules_announce_by_themselves_there_is_no_voice() -> None:
+    for match in (board(""), silenced(), used_up("r◥g◣ r◤r◢ g◤", seat=0)):
+        for move in match.legal():
+            choice = offered(match, move)
+            assert "voice.aloud" not in (choice.idle, *choice.path)
 
 
 def test_a_move_is_marked_by_its_cell_and_by_where_its_triangle_came_from() -> None:

@@ -138,7 +138,7 @@ def why(options: Options, state: State, begun: Sequence[str], part: str) -> Word
         (numbers(int(options.side))[step.removeprefix(CELL_ID)] for step in begun if step.startswith(CELL_ID)), None
     )
     if part == ALOUD:
-        return word("samliam.why.voice_first" if begun else "samliam.why.nothing_due")
+        return word("samliam.why.voice_first")
     if kind == "facing":
         wrong = wrong_facing(options, state, cell, FACINGS.index(detail))
     else:
@@ -147,12 +147,10 @@ def why(options: Options, state: State, begun: Sequence[str], part: str) -> Word
 
 
 def last_reason(begun: Sequence[str], cell: int | None, facing: int | None) -> Word:
-    """Why something that could be placed is not what comes next: it is chosen already, or could not be announced."""
-    if ALOUD in begun:
-        return word("samliam.why.not_due")
+    """Why something that could be placed is not what comes next: it is chosen already, or comes later."""
     if cell is not None and facing is None:
         return word("samliam.why.facing_next", cell=NAMES[cell])
-    return word("samliam.why.cell_next")
+    return word("samliam.why.cell_first" if ALOUD in begun else "samliam.why.cell_next")
 
 
 def cell_of(options: Options, state: State, detail: str) -> int:

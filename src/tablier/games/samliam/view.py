@@ -53,8 +53,10 @@ from tablier.games.samliam.state import (
     FACINGS,
     FIGURES,
     NOWHERE,
+    PLACE,
     State,
     decode,
+    encode,
     opposite,
     shows,
 )
@@ -66,6 +68,8 @@ __all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "w
 NOTHING = Group()
 CELL_OF = tuple(decode(move)[1] >> 2 for move in range(CODES))
 """The cell of every move, by its code."""
+ALOUD_TOO = tuple(encode(PLACE, decode(move)[1], 1) for move in range(CODES))
+"""The same placement, announced."""
 
 
 def scene(options: Options, state: State, seat: int) -> Scene:
@@ -337,18 +341,26 @@ def path(move: int) -> tuple[str, ...]:
 
 def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Sequence[Choice]:
     """A move looks as its code, the seat, its voice, and whether the half of a square lies there say."""
-    kind = (int(state.turn) * 2 + bool(has_voice(options, state))) * 2
+    voiced = bool(has_voice(options, state))
+    kind = (int(state.turn) * 2 + voiced) * 2
     kinds = [(kind + bool(half)) * CODES for half in state.shown[state.turn].tolist()]
-    looks = [kinds[CELL_OF[move]] + move for move in moves]
-    return map_for(options).choices(looks, moves, partial(choice, options, state))
+    idle = undue(moves) if voiced else frozenset()
+    looks = [(kinds[CELL_OF[move]] + move) * 2 + (move in idle) for move in moves]
+    return map_for(options).choices(looks, moves, partial(choice, options, state, idle))
 
 
-def choice(options: Options, state: State, move: int) -> Choice:
-    """A move as it is offered."""
+def undue(moves: Sequence[int]) -> frozenset[int]:
+    """The placements after which nothing is to be announced."""
+    listed = frozenset(moves)
+    return frozenset(move for move in moves if ALOUD_TOO[move] not in listed)
+
+
+def choice(options: Options, state: State, idle: frozenset[int], move: int) -> Choice:
+    """A move as it is offered; the voice may be raised before any, so that its light does not tell what is due."""
     lifts, _, announced = decode(move)
     free = 1 if lifts or announced else 2  # a cell and a facing, in either order
     told = called(options, state, move), ghost(options, state, move), questions(lifts, announced), free
-    return Choice(steps(options, state, move), *told)
+    return Choice(steps(options, state, move), *told, idle=ALOUD if move in idle else "")
 
 
 def ghost(options: Options, state: State, move: int) -> tuple[Part, ...]:
@@ -359,10 +371,10 @@ def ghost(options: Options, state: State, move: int) -> tuple[Part, ...]:
 
 def shadows(chart: Map, owner: int, move: int, has_half: bool) -> tuple[Part, ...]:
     """The same for any position."""
-    lifts, slot, announced = decode(move)
+    lifts, slot, _ = decode(move)
     if lifts:
         return (chart.on("ghost.lifted", "lifted", slot >> 2, angle(slot & 3), "turns"),)
-    return (*laid(chart, owner, slot, has_half), *(calling(chart, owner) if announced else ()))
+    return tuple(laid(chart, owner, slot, has_half))
 
 
 def laid(chart: Map, owner: int, slot: int, has_half: bool) -> Iterator[Part]:
@@ -371,13 +383,6 @@ def laid(chart: Map, owner: int, slot: int, has_half: bool) -> Iterator[Part]:
     yield chart.triangle("ghost.triangle", "half" if has_half else "triangle", owner, cell, facing)
     if has_half:
         yield chart.triangle("ghost.half", "half", owner, cell, opposite(facing))
-
-
-def calling(chart: Map, owner: int) -> Iterator[Part]:
-    """An announcement that is still to be made."""
-    yield Part("ghost.call", "call", chart.call, STATUS_AT)
-    yield caller("ghost.call.seat", chart, owner)
-    yield chart.text("ghost.call.text", "…", chart.call, STATUS_AT, LARGE_TEXT, "samliam-call")
 
 
 def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:

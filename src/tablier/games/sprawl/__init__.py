@@ -21,4 +21,5 @@ GAME = Game(
     advice=advice,
     editing=editing,
     tensors=tensors,
+    chance_option="coup",
 )

@@ -77,6 +77,7 @@ class LegalMove(Shape):
     asks: Annotated[list[str], Field(description="The question that each step of the path answers.")]
     free: Annotated[int, Field(ge=1, description="So many steps, the first ones, may be touched in any order.")] = 1
     pairs: Annotated[bool, Field(description="Steps come by twos, in any order, and the move is confirmed.")] = False
+    idle: Annotated[str, Field(description="A part that may be touched before all else and changes nothing.")] = ""
 
 
 class Entry(Shape):

@@ -133,6 +133,7 @@ class TableMessage(Shape):
     scene: Picture
     log: list[Entry]
     variant: Annotated[list[str], Field(description="The options that are not as usual, in words.")]
+    dice: Annotated[bool, Field(description="Whether dice or cards decide anything.")]
     chat: list[Said]
     intro: list[str]
     now: Standing

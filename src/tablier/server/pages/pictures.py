@@ -81,10 +81,18 @@ def chosen(text: str) -> dict[str, Any]:
     return values
 
 
+def on_page(picture: str) -> str:
+    """A picture as it stands on a page: light or dark as the page is, if the game's art has both looks."""
+    return picture.replace("<svg ", '<svg class="scene" ', 1).replace(scene.GROUND, LIGHT_OR_DARK, 1)
+
+
+LIGHT_OR_DARK = f"<style>svg{{color-scheme:light dark;background:{scene.PAPER}}}</style>"
+
+
 @lru_cache(maxsize=256)
 def start(game: str, seats: int | None, options: str, language: str) -> str:
     """The position in which a game with these options begins."""
-    return Match(game, seats, chosen(options), seed=0).svg("everyone", language)
+    return on_page(Match(game, seats, chosen(options), seed=0).svg("everyone", language))
 
 
 @cache
@@ -121,13 +129,13 @@ MOMENTS = {"middle": middle, "end": example}
 @cache
 def moment(name: str, game: str, language: str) -> str:
     """The picture of a moment."""
-    return MOMENTS[name](game).svg("everyone", language)
+    return on_page(MOMENTS[name](game).svg("everyone", language))
 
 
 @cache
 def diagram(game: str, name: str, language: str) -> str:
     """A diagram of the rules."""
-    return diagrams(game)[name].svg(language)
+    return on_page(diagrams(game)[name].svg(language))
 
 
 @cache

@@ -180,11 +180,10 @@ class Pages:
         if game is None:
             return self.fault(request, "table")
         language = visitors.language(request)
-        dice = load(game).has_chance
+        learnable = lesson(game) is not None
         return self.page(
-            request, "table.html", table=table, game=game, name=titled(game, language), dice=dice,
-            learnable=lesson(game) is not None,
-        )  # fmt: skip
+            request, "table.html", table=table, game=game, name=titled(game, language), learnable=learnable
+        )
 
     async def replay(self, request: Request, table: str) -> Response:
         """A table from its beginning, move by move."""

@@ -87,6 +87,7 @@ class Teller:
             "scene": scene_data(witness.scene(number), viewer.language),
             "log": self.log(viewer, number),
             "variant": self.variant(viewer.language),
+            "dice": table.match.engine.game.rolls(table.match.engine.options),
             "chat": [self.said(event, viewer) for event in talk.heard(table.chat, table, viewer.visitor)],
             "intro": [sentence.say(viewer.language) for sentence in table.match.engine.game.box.intro],
             "now": {
@@ -337,7 +338,9 @@ class Teller:
 
     def sentence(self, viewer: Viewer) -> str:
         """Who won, and why."""
-        return " ".join(part.say(viewer.language) for part in (self.verdict(viewer), *self.reasons()))
+        verdict = self.verdict(viewer)
+        reasons = () if verdict.key == "server.verdict.resigned" else self.reasons()  # that one has been told already
+        return " ".join(part.say(viewer.language) for part in (verdict, *reasons))
 
     def verdict(self, viewer: Viewer) -> Word:
         """Who won."""

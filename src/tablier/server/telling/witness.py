@@ -163,8 +163,9 @@ class Witness:
     def why(self, begun: Sequence[str], part: str) -> Word:
         """Why a part cannot be touched after others."""
         look = self.look(len(self.table.match.codes))
-        is_there = part in {known.id for known in look.scene.parts}
-        if not is_there or not any(choice.begins(begun) for choice in self.choices()):
+        is_there = part in {known.id for known in look.scene.parts if known.label}  # what has no name is no thing
+        possible = [choice for choice in self.choices() if choice.begins(begun)]
+        if not is_there or not possible or any(choice.begins([*begun, part]) for choice in possible):
             raise Refused("server.request.part", 422)
         reason: Word = self.view.why(self.options, look.state, begun, part)
         return reason
@@ -186,6 +187,8 @@ class Witness:
             shown["free"] = choice.free
         if choice.pairs:
             shown["pairs"] = True
+        if choice.idle:
+            shown["idle"] = choice.idle
         known = choice.told[language] = Fragment(written(shown))
         return known
 

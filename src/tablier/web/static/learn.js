@@ -2,10 +2,12 @@
 /** A lesson: positions one after the other, at each of which something is said and a move is found. It knows no game. */
 
 import { ask } from "./room.js";
+import { showConfirmation } from "./table/actions.js";
 import { byId } from "./table/dom.js";
 import { listen } from "./table/keys.js";
 import { Motion } from "./table/motion.js";
 import { Scene, loadArt } from "./table/scene.js";
+import { Tips } from "./table/tips.js";
 import { Touch } from "./table/touch.js";
 import { capital, loadWords, say } from "./table/words.js";
 
@@ -28,12 +30,13 @@ class Course {
     this.motion = new Motion(this.scene);
     this.touch = new Touch(this.scene, {
       send: (move) => this.tried(move),
-      hint: (text) => this.hint(text),
+      hint: (text, move) => this.hint(text, move),
       refuse: (text) => this.answer(text, "wrong"),
       idle: () => (this.step.moves.length && !this.done ? null : say("learn.go_on")),
       skip: () => this.motion.skip(),
       why: (begun, part) => this.why(begun, part),
     });
+    new Tips(this.touch);
   }
 
   get step() {
@@ -61,7 +64,8 @@ class Course {
       this.steps = /** @type {Lesson} */ (await ask(`/api/games/${this.game}/lesson`, undefined, this.offline)).steps;
       return true;
     } catch (error) {
-      this.answer(/** @type {Error} */ (error).message, "");
+      const { message } = /** @type {Error} */ (error);
+      this.answer(message === this.offline ? message : say("learn.preparing"), "");
       return false;
     }
   }
@@ -87,7 +91,7 @@ class Course {
     this.done = !moves.length;
     this.motion.skip();
     this.scene.show(scene);
-    this.scene.mark([{ who: null, marked }]);
+    this.scene.mark([{ who: null, marked, alike: true }]);
     byId("step-title").textContent = say("learn.step", { number: place + 1, all: this.steps.length });
     /** @type {HTMLProgressElement} */ (byId("progress")).value = (place + 1) / this.steps.length;
     byId("words").textContent = words;
@@ -107,9 +111,10 @@ class Course {
     if (this.done && !last) byId("next").focus({ preventScroll: true });
   }
 
-  /** @param {string|null} text */
-  hint(text) {
+  /** @param {string|null} text @param {LegalMove|null} move that waits for its confirmation */
+  hint(text, move = null) {
     byId("status").textContent = text ?? (this.done ? "" : (this.step?.asked ?? ""));
+    showConfirmation(move, () => this.touch.confirm(), () => this.touch.back());
   }
 
   /** Say how it went. @param {string} text @param {""|"right"|"wrong"} look */

@@ -107,7 +107,7 @@ export function showEnd(now, table) {
   place.dataset.shown = shown;
   place.replaceChildren(
     html("h2", {}, say(outcome ? "end.title" : "end.closed")),
-    html("p", {}, sentence),
+    told(sentence, now.status),
     html(
       "div",
       { class: "row" },
@@ -116,6 +116,14 @@ export function showEnd(now, table) {
       html("a", { class: "button", href: "/" }, say("action.shelf")),
     ),
   );
+}
+
+/** Who won, and why; where there is little room the former stands above the board, and the latter is scrolled.
+ * @param {string} sentence @param {string} verdict */
+function told(sentence, verdict) {
+  if (!sentence.startsWith(verdict)) return html("p", {}, sentence);
+  const why = sentence.slice(verdict.length);
+  return html("p", why ? { tabindex: 0 } : {}, html("span", { class: "verdict" }, verdict), why);
 }
 
 /** The way to another game with the same players. @param {Standing} now @param {string} table */

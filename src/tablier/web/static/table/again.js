@@ -39,7 +39,7 @@ export class Again {
 
   /** The moves since one's last own one; that one if there is none, and the last one for those who only watch. */
   get recent() {
-    const last = this.log.findLastIndex(({ who }) => this.isOwn(who));
+    const last = this.log.findLastIndex(({ who, marked }) => marked.length > 0 && this.isOwn(who)); // a note is no move
     const since = this.log.slice(last + 1).filter(({ marked }) => marked.length);
     const found = this.watches ? since.slice(-1) : since;
     return found.length || last < 0 ? found : [this.log[last]];
@@ -79,7 +79,7 @@ export class Again {
   /** @param {Entry|Happened} entry @param {string} text */
   show(entry, text) {
     this.lit = entry;
-    this.scene.mark([entry]);
+    this.scene.mark([this.owned(entry)]);
     lightEntry(entry);
     this.tell(text);
     announce([text]);
@@ -92,7 +92,13 @@ export class Again {
       lightEntry(null);
       this.tell(null);
     }
-    this.scene.mark(this.recent);
+    this.scene.mark(this.recent.map((entry) => this.owned(entry)));
+  }
+
+  /** What chance did has the colour of whoever's move it followed. @param {Entry|Happened} entry */
+  owned({ number, who, marked }) {
+    const before = this.log.findLast((other) => typeof other.who === "number" && other.marked.length > 0 && other.number <= number);
+    return { marked, who: who === "chance" ? (before?.who ?? who) : who };
   }
 }
 

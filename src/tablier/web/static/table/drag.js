@@ -4,6 +4,7 @@
 import { svg } from "./dom.js";
 
 /** @typedef {import("./touch.js").Touch} Touch */
+/** @typedef {import("../../declared").Part} Part */
 /** @typedef {{id: string, x: number, y: number, pointer: number}} Press */
 
 const FAR = 8; // pixels that a pointer moves until that is a drag
@@ -14,6 +15,7 @@ export class Drag {
     this.touch = touch;
     /** @type {Press|null} */ this.press = null;
     /** @type {SVGGraphicsElement|null} */ this.carried = null;
+    /** @type {Part|undefined} */ this.shape = undefined; // of what is carried
     this.over = false; // whether a drag has just ended, so that the click after it means nothing
     const { root } = touch.scene;
     root.addEventListener("pointerdown", (event) => this.pressed(event));
@@ -63,17 +65,28 @@ export class Drag {
     this.touch.waiting = null;
     this.touch.refresh(false);
     scene.root.setPointerCapture(pointer);
-    const body = /** @type {SVGGraphicsElement} */ (node.firstElementChild?.cloneNode(true) ?? svg("g"));
-    this.carried = svg("g", { class: `carried ${node.getAttribute("class") ?? ""}`, "aria-hidden": "true" }, body);
+    const one = this.oneOf(id);
+    const look = one ? scene.drawn(one) : node;
+    this.shape = one ?? scene.parts.get(id);
+    const body = /** @type {SVGGraphicsElement} */ (look.firstElementChild?.cloneNode(true) ?? svg("g"));
+    this.carried = svg("g", { class: `carried ${look.getAttribute("class") ?? ""}`, "aria-hidden": "true" }, body);
     scene.layers.targets.append(this.carried);
+  }
+
+  /** What comes out of a heap that stays where it is: what its moves would bring in its colour. @param {string} id */
+  oneOf(id) {
+    const { scene, walk } = this.touch;
+    const part = scene.parts.get(id);
+    const [ghost] = walk.beginning().map((move) => move.ghost);
+    if (!part || !ghost || ghost.some(({ symbol }) => symbol === part.symbol)) return null;
+    return ghost.find(({ seat, symbol }) => symbol && seat !== undefined && seat === part.seat) ?? null;
   }
 
   /** Let the thing follow the pointer. @param {PointerEvent} event */
   carry({ clientX, clientY }) {
     const { scene } = this.touch;
     const { x, y } = scene.at(clientX, clientY);
-    const part = scene.parts.get(this.press?.id ?? "");
-    const [turn, scale] = [part?.turn ?? 0, part?.scale ?? 1];
+    const [turn, scale] = [this.shape?.turn ?? 0, this.shape?.scale ?? 1];
     this.carried?.setAttribute("transform", `translate(${x} ${y}) rotate(${turn}) scale(${scale})`);
   }
 
@@ -85,7 +98,7 @@ export class Drag {
     setTimeout(() => (this.over = false)); // a finger's drag is followed by no click
     this.drop();
     if (found) this.touch.touch(found.id, false);
-    else this.touch.back();
+    else this.touch.dropped(event);
   }
 
   /** The browser has taken the pointer away. */

@@ -1,15 +1,18 @@
 // @ts-check
 /** Hints: the best moves drawn on the board with their chances, and a bar that shows who is ahead. */
 
-import { button, byId, html, svg } from "./dom.js";
+import { button, byId, html, short, svg } from "./dom.js";
 import { lookOf } from "./looks.js";
 import { setting } from "./settings.js";
-import { say } from "./words.js";
+import { capital, say } from "./words.js";
 
 /** @typedef {import("../../declared").HintMessage} HintMessage */
 /** @typedef {import("../../declared").LegalMove} LegalMove */
 /** @typedef {import("../../declared").Standing} Standing */
 /** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {{move: LegalMove, chance: number}} Found */
+
+const BADGE = { width: 40, height: 20, letter: 13 }; // pixels
 
 export class Hints {
   /** @param {Scene} scene @param {(message: import("../../declared").Command) => void} send */
@@ -18,6 +21,12 @@ export class Hints {
     this.send = send;
     /** @type {HintMessage|null} */ this.shown = null;
     this.asked = -1; // the number of moves at which one was asked for
+    /** @type {Found[]} */ this.found = [];
+    const before = scene.rearranged;
+    scene.rearranged = () => {
+      before();
+      this.draw();
+    };
   }
 
   /** What there is to press for a hint, here and now. @param {Standing} now @returns {HTMLElement[]} */
@@ -31,7 +40,7 @@ export class Hints {
   ask(now) {
     this.asked = now.number;
     this.send({ type: "hint", number: now.number });
-    byId("hints").replaceChildren(html("p", { class: "quiet" }, say("hint.thinking")));
+    byId("hints").replaceChildren(html("p", { class: "quiet" }, say("hint.thinking")), this.closing());
   }
 
   /** Another moment has come: what was shown is gone, and if a bar is wanted it is asked for. @param {Standing} now */
@@ -43,54 +52,79 @@ export class Hints {
 
   clear() {
     this.shown = null;
+    this.found = [];
     byId("hints").replaceChildren();
-    this.scene.layers.hints.replaceChildren();
+    this.draw();
+  }
+
+  /** What takes the hint away, where it covers other buttons. */
+  closing() {
+    const close = button("×", () => this.clear(), "close");
+    close.setAttribute("aria-label", say("action.close"));
+    return close;
   }
 
   /** @param {HintMessage} hint @param {Standing|null} now */
   show(hint, now) {
     if (!now || hint.number !== now.number) return;
-    const point = (/** @type {LegalMove} */ move) => this.scene.foresee(move.ghost);
     this.shown = hint;
-    const found = hint.moves.map(({ move, chance }) => ({ move: now.moves.find((one) => one.move === move), chance }));
-    const lines = found.map(({ move, chance }, place) => (move ? line(move, chance, place, point) : null));
-    byId("hints").replaceChildren(bar(hint, now, this.scene), html("ol", { class: "plain suggestions" }, ...lines));
-    this.draw(found);
-  }
-
-  /** Draw the moves on the board, the best one first. @param {{move: LegalMove|undefined, chance: number}[]} found */
-  draw(found) {
-    const nodes = found.flatMap(({ move, chance }, place) => {
-      const parts = (move?.ghost ?? []).map((part) => this.scene.laid(part)).filter((part) => part !== null);
-      const drawn = parts.map((part) => this.scene.drawn(part));
-      const [first] = parts;
-      const size = this.scene.letter * 0.9;
-      const text = first && svg("text", { class: "chance", x: first.x ?? 0, y: first.y ?? 0, "font-size": size }, percent(chance));
-      return [svg("g", { class: `suggestion place${place}` }, ...drawn, ...(text ? [text] : []))];
+    this.found = hint.moves.flatMap(({ move, chance }) => {
+      const known = now.moves.find((one) => one.move === move);
+      return known ? [{ move: known, chance }] : [];
     });
-    this.scene.layers.hints.replaceChildren(...nodes.reverse());
+    const lines = this.found.map((found, place) => this.line(found, place));
+    byId("hints").replaceChildren(this.bar(hint, now), html("ol", { class: "plain suggestions" }, ...lines), this.closing());
+    this.draw();
   }
-}
 
-/** One move in words. @param {LegalMove} move @param {number} chance @param {number} place
- * @param {(move: LegalMove) => void} point */
-function line(move, chance, place, point) {
-  const text = say("hint.line", { move: move.label, chance: percent(chance) });
-  return html("li", { class: `place${place}` }, button(text, () => point(move), "bare"));
-}
+  /** One move in words, which is shown alone where it is pointed at. @param {Found} found @param {number} place */
+  line({ move, chance }, place) {
+    const text = say("hint.line", { move: capital(move.label), chance: percent(chance) });
+    const shown = button(text, () => this.scene.foresee(move.ghost), "bare");
+    shown.addEventListener("focus", () => this.scene.foresee(move.ghost));
+    return html("li", { class: `place${place}` }, shown);
+  }
 
-/** The chances of all seats, as a bar in their colours. @param {HintMessage} hint @param {Standing} now @param {Scene} scene */
-function bar(hint, now, scene) {
-  const words = now.seats.map((seat) => `${seat.title} ${percent(hint.chances[seat.seat])}`).join(", ");
-  const shares = now.seats.map((seat) => {
-    const share = html("i", { class: lookOf(scene, seat.seat)?.look ?? "" });
-    share.style.flexGrow = String(hint.chances[seat.seat]);
-    return share;
-  });
-  return html("div", { class: "chances", role: "img", "aria-label": say("hint.chances", { chances: words }), title: words }, ...shares);
+  /** Draw the moves on the board, the best one above the others, and above all of them their chances. */
+  draw() {
+    const ghosts = this.found.map(({ move }, place) => {
+      const parts = move.ghost.map((part) => this.scene.laid(part)).filter((part) => part !== null);
+      return svg("g", { class: `suggestion place${place}` }, ...parts.map((part) => this.scene.drawn(part)));
+    });
+    const badges = this.found.map((_, place) => this.badge(place)).filter((badge) => badge !== null);
+    this.scene.layers.hints.replaceChildren(...ghosts.reverse(), ...badges);
+  }
+
+  /** The chance of a move, where the move ends; those that end in the same place stand one below the other.
+   * @param {number} place */
+  badge(place) {
+    const ends = this.found.map(({ move }) => move.path.findLast((id) => this.scene.onBoard(id)) ?? "");
+    const box = this.scene.box(ends[place]);
+    if (!box) return null;
+    const above = ends.slice(0, place).filter((end) => end === ends[place]).length;
+    const { unit } = this.scene;
+    const at = { x: box.x + box.width / 2, y: box.y + box.height - (BADGE.height / 2 - above * BADGE.height) * unit };
+    return svg(
+      "g",
+      { class: `chance place${place}`, transform: `translate(${short(at.x)} ${short(at.y)}) scale(${unit})` },
+      svg("rect", { x: -BADGE.width / 2, y: -BADGE.height / 2, width: BADGE.width, height: BADGE.height, rx: BADGE.height / 2 }),
+      svg("text", { "font-size": BADGE.letter }, percent(this.found[place].chance)),
+    );
+  }
+
+  /** The chances of all seats, as a bar in their colours. @param {HintMessage} hint @param {Standing} now */
+  bar(hint, now) {
+    const words = now.seats.map((seat) => `${seat.title} ${percent(hint.chances[seat.seat])}`).join(", ");
+    const shares = now.seats.map((seat) => {
+      const share = html("i", { class: lookOf(this.scene, seat.seat)?.look ?? "" });
+      share.style.flexGrow = String(hint.chances[seat.seat]);
+      return share;
+    });
+    return html("div", { class: "chances", role: "img", "aria-label": say("hint.chances", { chances: words }), title: words }, ...shares);
+  }
 }
 
 /** @param {number} chance */
 function percent(chance) {
-  return `${Math.round(100 * chance)} %`;
+  return say("hint.percent", { number: Math.round(100 * chance) });
 }

@@ -40,8 +40,7 @@ class Page {
     /** @type {string[]} */ this.intro = [];
     /** @type {number|null} */ this.received = null; // moves that have arrived
     /** @type {Shown[]} */ this.queue = [];
-    this.busy = false;
-    this.sending = false;
+    this.busy = this.sending = false;
     this.offered = false; // whether the moves of this moment are lit
     this.scene = new Scene(/** @type {any} */ (byId("board")), this.game, byId("line"));
     this.motion = new Motion(this.scene);
@@ -157,6 +156,7 @@ class Page {
     this.scene.show(message.scene);
     this.again.begin(message.log);
     byId("turn").hidden = !this.scene.turnable;
+    byId("dice").hidden = !message.dice;
     panels.showLog(this.scene, message.log, (entry) => this.recall(entry));
     panels.showVariant(message.variant);
     panels.showChat(this.scene, message.chat);

@@ -7,7 +7,8 @@ import { lookOf, outline, placed } from "./looks.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./boxes.js").Box} Box */
-/** @typedef {{marked: string[], who: number|"chance"|null}} Happening */
+/** @typedef {{marked: string[], who: number|"chance"|null, alike?: boolean}} Happening marks that are alike point out
+ * places, and no way from one to the other */
 /** @typedef {{id: string, box: Box}} Place */
 
 const BADGE = 8.5; // pixels: half of the width of a number
@@ -17,8 +18,9 @@ export function drawnMarks(scene, happenings) {
   const places = happenings.map((happening) => placesOf(scene, happening.marked));
   const ends = new Set(places.map((found) => found.at(-1)?.id));
   return places.flatMap((found, move) => {
-    const seen = found.filter((place) => place === found.at(-1) || !ends.has(place.id));
-    return seen.map((place) => drawnMark(scene, place, happenings[move].who, place === found.at(-1)));
+    const { who, alike } = happenings[move];
+    const seen = found.filter((place) => alike || place === found.at(-1) || !ends.has(place.id));
+    return seen.map((place) => drawnMark(scene, place, who, alike ? "here" : place === found.at(-1) ? "to" : "from"));
   });
 }
 
@@ -38,10 +40,10 @@ function placesOf(scene, ids) {
   return found.filter(({ box }) => !found.some((other) => other.box !== box && encloses(other.box, box)));
 }
 
-/** @param {Scene} scene @param {Place} place @param {Happening["who"]} who @param {boolean} last */
-function drawnMark(scene, { id, box }, who, last) {
+/** @param {Scene} scene @param {Place} place @param {Happening["who"]} who @param {"here"|"from"|"to"} kind */
+function drawnMark(scene, { id, box }, who, kind) {
   const found = typeof who === "number" ? lookOf(scene, who) : null;
-  const look = `mark ${last ? "to" : "from"} ${found ? found.look : "nobody"}`;
+  const look = `mark ${kind} ${found ? found.look : "nobody"}`;
   const part = scene.parts.get(id);
   const shape = (/** @type {string} */ name) => (part && outline(scene, part, name)) ?? null;
   const [tint, pattern, casing, edge] = ["tint", "pattern", "casing", "edge"].map(

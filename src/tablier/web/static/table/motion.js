@@ -54,15 +54,39 @@ export class Motion {
     const late = event.effects.filter((effect) => !EARLY.has(effect.kind));
     const struck = new Set(late.map((effect) => effect.part));
     const old = this.looks(struck);
-    const { glides, come, leave } = this.apply(event);
+    const { layouts } = scene;
+    const [first, last] = this.parted(event);
+    const { glides, come, leave } = this.apply(first);
     for (const { kind, part } of late) if (MADE.has(kind)) this.veil(part, old.get(part) ?? null);
     const going = [...leave].filter(([id]) => !struck.has(id)).map(([, node]) => this.fade(node));
     const meanwhile = this.effects(late.filter(({ kind }) => kind === MEANWHILE), old, leave);
     const moved = [...glides.map((glide) => this.glide(glide)), ...come.map((node) => this.appear(node))];
     await Promise.all([...moved, ...going, meanwhile]);
+    if (scene.layouts !== layouts) return; // meanwhile, another picture is shown
     this.marking(event);
     await this.effects(late.filter(({ kind }) => kind !== MEANWHILE), old, leave);
     for (const node of leave.values()) node.remove();
+    if (scene.layouts === layouts) this.finish(last);
+  }
+
+  /** What changes on the board, and then what changes only beside it: who is to move is shown there, and until the move
+   * has been seen that is whoever makes it. @param {Happened} event @returns {[Happened, Happened]} */
+  parted(event) {
+    const { scene } = this;
+    const origins = this.origins(event);
+    const moving = new Set([...origins.keys(), ...origins.values(), ...event.effects.map(({ part }) => part)]);
+    const beside = (/** @type {string} */ id, /** @type {Part|undefined} */ to) =>
+      !moving.has(id) && !scene.onBoard(id) && (to === undefined || !scene.stands(to));
+    const [changed, gone] = [event.changed.filter((part) => beside(part.id, part)), event.gone.filter((id) => beside(id, undefined))];
+    const rest = { changed: event.changed.filter((part) => !changed.includes(part)), gone: event.gone.filter((id) => !gone.includes(id)) };
+    return [{ ...event, ...rest }, { ...event, changed, gone }];
+  }
+
+  /** Draw a change at once. @param {Happened} event */
+  finish(event) {
+    for (const part of event.changed) this.scene.put(part);
+    for (const id of event.gone) this.scene.forget(id)?.remove();
+    if (event.order) this.scene.arrange(event.order);
   }
 
   /** Let a part look as it did, or not be there yet, until its effect begins.

@@ -237,7 +237,12 @@ export class Scene {
   /** Whether a part stands on the board, rather than beside it. @param {string} id */
   onBoard(id) {
     const part = this.told.get(id);
-    return part !== undefined && this.layout !== null && isOnBoard(this.layout, part);
+    return part !== undefined && this.stands(part);
+  }
+
+  /** Whether the place of a part is on the board. @param {Part} part */
+  stands(part) {
+    return this.layout !== null && isOnBoard(this.layout, part);
   }
 
   /** Show where things happened, one after the other. @param {Happening[]} happenings */

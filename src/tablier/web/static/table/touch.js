@@ -18,6 +18,7 @@ import { capital, say } from "./words.js";
  *   why?: (begun: string[], part: string) => void}} Listener */
 
 const MANY = 30; // so many lit places are lit more quietly
+const USED = "#board, #log, #said, button, a, input, select, textarea, label, summary, dialog"; // a touch there means something else
 
 export class Touch {
   /** @param {Scene} scene @param {Listener} listener */
@@ -36,7 +37,7 @@ export class Touch {
     root.addEventListener("pointermove", (event) => this.hovered(event));
     root.addEventListener("pointerleave", () => this.left());
     root.parentElement?.addEventListener("focusin", (event) => this.focused(event)); // a listening SVG takes the focus
-    root.closest(".play")?.addEventListener("click", (event) => this.beside(event));
+    document.addEventListener("click", (event) => this.beside(event));
     scene.rearranged = () => this.rearranged();
   }
 
@@ -70,8 +71,9 @@ export class Touch {
 
   /** What the player is told in the middle of a path. */
   hint() {
-    if (this.waiting) return say("touch.confirm", { move: capital(this.waiting.label) });
-    return this.walk.question();
+    if (!this.waiting) return this.walk.question();
+    const touched = this.walk.chosen.map((id) => this.name(id)).join(", ");
+    return say("touch.confirm", { move: capital(this.walk.hushed ? touched : this.waiting.label) });
   }
 
   /** @param {string} id */
@@ -81,7 +83,7 @@ export class Touch {
 
   /** What touching something does, or else what it is. @param {string} id */
   label(id) {
-    return this.walk.ends(id)?.label || this.name(id);
+    return (!this.walk.hushed && this.walk.ends(id)?.label) || this.name(id);
   }
 
   /** Light up what can be touched next. */
@@ -186,6 +188,14 @@ export class Touch {
     this.wonder(ids.find((id) => this.scene.parts.get(id)?.label));
   }
 
+  /** Something was dropped where it cannot be: it goes back, and it is said why. @param {MouseEvent} event */
+  dropped({ clientX, clientY }) {
+    const ids = this.partsAt(clientX, clientY).filter((id) => this.scene.parts.get(id)?.label);
+    this.spot = { x: clientX, y: clientY, width: 0, height: 0 };
+    if (ids.length && !ids.includes(this.walk.chosen.at(-1) ?? "")) this.listener.why?.([...this.walk.chosen], ids[0]);
+    this.back();
+  }
+
   /** Ask why something cannot be touched; what has no name is only the way back. @param {string|undefined} id */
   wonder(id) {
     const idle = this.listener.idle();
@@ -194,10 +204,10 @@ export class Touch {
     else if (!this.back()) this.listener.refuse(say("touch.not_here"));
   }
 
-  /** A touch around the board is a step back. @param {Event} event */
+  /** A touch outside the board, on nothing that can be used, is a step back. @param {Event} event */
   beside(event) {
-    const busy = event.composedPath().some((node) => node instanceof Element && node.matches("#board, button, a"));
-    if (!busy) this.back();
+    const used = event.composedPath().some((node) => node instanceof Element && node.matches(USED));
+    if (!used) this.back();
   }
 
   /** The ids of the parts under a point of the window, front to back. @param {number} x @param {number} y */

@@ -44,7 +44,12 @@ export class Walk {
   /** The move that is complete if this is touched next. @param {string} id @returns {LegalMove|null} */
   ends(id) {
     const moves = this.choices().get(id) ?? [];
-    return moves.length === 1 && moves[0].path.length === this.chosen.length + 1 ? moves[0] : null;
+    return moves.length === 1 && moves[0].path.length === walked(moves[0], this.chosen).length + 1 ? moves[0] : null;
+  }
+
+  /** Whether something was touched that changes nothing for some moves: then no name of a move may tell for which. */
+  get hushed() {
+    return this.moves.some(({ idle }) => idle && idle === this.chosen[0]);
   }
 
   /** What is sure to be seen after all that was touched, and this too if one is given. @param {string} [id] @returns {Part[]} */
@@ -56,7 +61,7 @@ export class Walk {
   /** The move whose path has been walked to its end. @returns {LegalMove|null} */
   get finished() {
     const moves = this.beginning();
-    return moves.length === 1 && moves[0].path.length === this.chosen.length ? moves[0] : null;
+    return moves.length === 1 && moves[0].path.length === walked(moves[0], this.chosen).length ? moves[0] : null;
   }
 
   /** What has been put somewhere and can be taken up again: things and places. */
@@ -137,8 +142,20 @@ function shared([first, ...others]) {
 }
 
 /** Whether a move begins with some touches; the first ones of a path may come in any order, and so may pairs.
+ * @param {LegalMove} move @param {string[]} begun @returns {boolean} */
+function begins(move, begun) {
+  const steps = walked(move, begun);
+  return steps.length < begun.length ? begins({ ...move, free: 1, idle: "" }, steps) : follows(move, begun);
+}
+
+/** The touches that are steps of a move: without the one before all else that changes nothing.
  * @param {LegalMove} move @param {string[]} begun */
-function begins({ path, free = 1, pairs }, begun) {
+function walked({ idle }, begun) {
+  return idle && begun[0] === idle ? begun.slice(1) : begun;
+}
+
+/** The same where all touches are steps. @param {LegalMove} move @param {string[]} begun */
+function follows({ path, free = 1, pairs }, begun) {
   if (begun.length > path.length) return false;
   if (pairs) return begun.every((id, step) => begun.indexOf(id) === step && fits(path, begun, step));
   const early = path.slice(0, free);
@@ -153,7 +170,14 @@ function fits(path, begun, step) {
 }
 
 /** What can follow in a move that begins so. @param {LegalMove} move @param {string[]} begun */
-function following({ path, free = 1, pairs }, begun) {
+function following(move, begun) {
+  const steps = walked(move, begun);
+  if (steps.length < begun.length) return after({ ...move, free: 1 }, steps);
+  return move.idle && !begun.length ? [...after(move, begun), move.idle] : after(move, begun);
+}
+
+/** The same where all touches are steps. @param {LegalMove} move @param {string[]} begun */
+function after({ path, free = 1, pairs }, begun) {
   if (pairs && begun.length % 2) return [path[path.indexOf(begun[begun.length - 1]) + 1]];
   if (pairs) return path.filter((id, step) => step % 2 === 0 && !begun.includes(id));
   if (begun.length >= free) return path.slice(begun.length, begun.length + 1);
