@@ -28,7 +28,9 @@ class Game:
 
     ``hidden`` says whether its seats know different things, ``has_chance`` whether anything is left to dice or cards,
     be it under some options only, and ``chance_option`` names the one without which nothing is. Fields of the record
-    that are declared as secret say the first by themselves. ``looks`` choose pieces and colours for pictures that are left to the kit.
+    that are declared as secret say the first by themselves. ``looks`` choose pieces and colours for pictures that are
+    left to the kit.
+
     Everything that the contract declares can be found in ``options``, ``rules``, ``advice``, ``notation``, ``view``,
     ``terminal`` and ``tensors``, whatever the game's modules hold; ``editing`` is None in a game that has none and from
     whose fields none follows, ``workshop`` in one whose boards are not drawn by hand. ``functions`` are those of the
