@@ -62,25 +62,30 @@ class Game:
         self.folder = folder or Path(rules.__file__ or "").parent
         self.source, self.state = rules, rules.State
         given = {"options": options, "rules": rules, "notation": notation, "view": view, "terminal": terminal}
-        given |= {"advice": advice, "editing": editing, "tensors": tensors}
+        given |= {"advice": advice, "editing": editing, "tensors": tensors, "workshop": workshop}
         self.modules = {name: module for name, module in given.items() if module is not None}
         self.moves: Moves | None = getattr(rules, "MOVES", None)
         self.hidden = bool(secrets(self.state)) if hidden is None else hidden
         self.has_chance, self.chance_option, self.looks = has_chance, chance_option, looks
         self.keeps_views = self.hidden and not hasattr(notation, "masked")
-        self.options: Options = completed(self, Options, options)
-        self.rules: Rules = completed(self, Rules, rules)
-        self.advice: Advice = completed(self, Advice, advice)
-        self.notation: Notation = completed(self, Notation, notation)
-        self.view: View = completed(self, View, view)
-        self.terminal: Terminal = completed(self, Terminal, terminal)
-        self.tensors: Tensors = completed(self, Tensors, tensors)
-        follows = not hasattr(notation, "position") and any(self.boards)
-        self.editing: Editing | None = completed(self, Editing, editing) if editing or follows else None
-        self.workshop: Workshop | None = completed(self, Workshop, workshop) if workshop else None
+        self._complete()
+
+    def _complete(self) -> None:
+        """Fill in what its modules leave out."""
+        own = self.modules.get
+        self.options: Options = completed(self, Options, own("options"))
+        self.rules: Rules = completed(self, Rules, own("rules"))
+        self.advice: Advice = completed(self, Advice, own("advice"))
+        self.notation: Notation = completed(self, Notation, own("notation"))
+        self.view: View = completed(self, View, own("view"))
+        self.terminal: Terminal = completed(self, Terminal, own("terminal"))
+        self.tensors: Tensors = completed(self, Tensors, own("tensors"))
+        edited = own("editing") or (any(self.boards) and not hasattr(own("notation"), "position"))
+        self.editing: Editing | None = completed(self, Editing, own("editing")) if edited else None
+        self.workshop: Workshop | None = completed(self, Workshop, own("workshop")) if own("workshop") else None
         self.functions: dict[str, Found] = {}
-        for protocol, module in ((Rules, rules), (Advice, advice), (Tensors, tensors)):
-            self.functions |= found(self, protocol, module)
+        for protocol in (Rules, Advice, Tensors):
+            self.functions |= found(self, protocol, own(protocol.__name__.lower()))
 
     @cached_property
     def boards(self) -> dict[str, Pieces]:

@@ -16,20 +16,20 @@ from tablier.games.minelfield.view import LABEL, ground
 OPTION = "board"
 GREEN, RED, PLAIN = "green", "red", "plain"
 SIZES = {"larger": 1, "smaller": -1}
-Board = dict[str, Any]
+BoardData = dict[str, Any]
 
 
-def board(value: Any) -> Board:
+def board(value: Any) -> BoardData:
     """A field with two green stars, wherever they are; that of a board that has a name."""
     value = BOARDS.get(value, value) if isinstance(value, str) else value
     check_stars(value)
     if len(value[GREEN]) != len(set(value[GREEN])) or len(value[GREEN]) != 2:
         raise BadOption("minelfield.board.green_count")
-    field: Board = saved_board(value)
+    field: BoardData = saved_board(value)
     return field
 
 
-def tools(board: Board) -> Iterator[Tool]:
+def tools(board: BoardData) -> Iterator[Tool]:
     """The stars, the plain field, and the size of the board as far as it can change."""
     for seat in range(2):
         label = word("minelfield.workshop.green", seat=seat_word(seat))
@@ -41,7 +41,7 @@ def tools(board: Board) -> Iterator[Tool]:
             yield Tool(size, word(f"minelfield.workshop.{size}"), group=COUNTS, at_once=True)
 
 
-def targets(board: Board, tool: str) -> list[str]:
+def targets(board: BoardData, tool: str) -> list[str]:
     """Every cell that can become so: green stars are moved, never taken away."""
     kind, _, seat = tool.partition(".")
     taken = board[GREEN][int(seat) : int(seat) + 1] if kind == GREEN else [*board[GREEN]]
@@ -50,7 +50,7 @@ def targets(board: Board, tool: str) -> list[str]:
     return [CELL + cell for cell in names(board["side"]) if cell not in taken and (kind != PLAIN or cell in board[RED])]
 
 
-def edit(board: Board, tool: str, target: str) -> Board:
+def edit(board: BoardData, tool: str, target: str) -> BoardData:
     """The field with another star, or of another size."""
     (kind, _, seat), cell = tool.partition("."), target.removeprefix(CELL)
     if kind in SIZES:
@@ -70,7 +70,7 @@ def moved(green: list[str], seat: int, cell: str) -> list[str]:
     return [cell if owner == seat else star for owner, star in enumerate(green)]
 
 
-def resized(board: Board, side: int) -> Board:
+def resized(board: BoardData, side: int) -> BoardData:
     """A field of another side: red stars stay where they are from the middle, green ones go to their rims."""
     shift = side - board["side"]
     places = dict(zip(axial(side), names(side), strict=True))
@@ -80,7 +80,7 @@ def resized(board: Board, side: int) -> Board:
     return {"side": side, GREEN: green, RED: [star for star in kept if star and star not in green]}
 
 
-def scene(board: Board) -> Scene:
+def scene(board: BoardData) -> Scene:
     """The field, and nobody on it."""
     record: Options = new(Options)[0]
     fill_field(record, board)

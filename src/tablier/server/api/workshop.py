@@ -32,7 +32,7 @@ from tablier.server.telling.writing import written
 
 EVENTS = "text/event-stream"  # which is sent as it comes
 
-Text = Annotated[str, Field(max_length=60)]
+BoardText = Annotated[str, Field(max_length=60)]
 
 
 def plain(value: Any) -> Any:
@@ -45,16 +45,16 @@ def plain(value: Any) -> Any:
 class Drawing(Shape):
     """A board, and a tool that is used on a target."""
 
-    game: Text
+    game: BoardText
     board: Annotated[Any, AfterValidator(plain)] = None
-    tool: Text | None = None
-    target: Text = ""
+    tool: BoardText | None = None
+    target: BoardText = ""
 
 
 class TrialWish(Shape):
     """A board, with other options, on which bots shall play."""
 
-    game: Text
+    game: BoardText
     seats: Annotated[int, Field(ge=1, le=MOST_SEATS)] | None = None
     options: messages.PlainData = Field({})
 

@@ -25,7 +25,7 @@ from typing import Any
 from tablier.core.words import environment_language, word
 from tablier.server.net import watching
 from tablier.server.net.descriptors import raise_descriptors
-from tablier.server.net.faults import Fault, faults_as_text
+from tablier.server.net.faults import EditFault, faults_as_text
 from tablier.server.net.generation import RETIRE, SERVE, Birth, live
 from tablier.server.net.serving import held, listening, shown
 from tablier.server.operation.settings import Settings
@@ -75,7 +75,7 @@ class Generation:
         self.process = how.Process(target=live, args=(birth, other), daemon=True)  # it ends with this process
         self.process.start()
         other.close()
-        self.bad: dict[str, Fault] = {}
+        self.bad: dict[str, EditFault] = {}
         self.until = math.inf
 
     def serve(self) -> None:
@@ -149,7 +149,7 @@ class Developing:
             candidate.end()
             self.serving.line.send(list(candidate.bad.values()))
 
-    def born(self, edited: Sequence[str] | None, faults: Sequence[Fault] = ()) -> Generation | None:
+    def born(self, edited: Sequence[str] | None, faults: Sequence[EditFault] = ()) -> Generation | None:
         """A generation that has looked at the games; None if they were edited again meanwhile."""
         self.count += 1
         birth = Birth(self.count, self.settings, self.listener, self.places, edited, faults)
@@ -198,17 +198,17 @@ class Developing:
             generation.end()
 
 
-def endless(game: str) -> Fault:
+def endless(game: str) -> EditFault:
     """What is wrong with a game whose first moves do not come to an end."""
     return said(game, "endless", seconds=int(PATIENCE))
 
 
-def crashed(game: str, code: int | None) -> Fault:
+def crashed(game: str, code: int | None) -> EditFault:
     """What is wrong with a game that has ended its process."""
     return said(game, "crashed", how=signal.Signals(-code).name if code and code < 0 else str(code))
 
 
-def said(game: str, key: str, **args: Any) -> Fault:
+def said(game: str, key: str, **args: Any) -> EditFault:
     """A fault without a line."""
     message = word(f"server.developing.{key}", **args).say(environment_language())
-    return Fault(game=game, message=message, frames=[])
+    return EditFault(game=game, message=message, frames=[])

@@ -16,7 +16,7 @@ QUOTED = re.compile(r'File "([^"]+)", line (\d+)')
 """How Python and the compiler name a line in a text."""
 
 
-class Line(TypedDict):
+class SourceLine(TypedDict):
     """A line of a source."""
 
     number: int
@@ -30,10 +30,10 @@ class Frame(TypedDict):
     file: str
     line: int
     name: str
-    lines: list[Line]
+    lines: list[SourceLine]
 
 
-class Fault(TypedDict):
+class EditFault(TypedDict):
     """What is wrong: a sentence, and the places that led there, the nearest first."""
 
     game: str
@@ -57,26 +57,28 @@ class Unreadable(Exception):
         self.spot = Spot(str(file), line)
 
 
-def fault(game: str, error: BaseException, folders: Sequence[Path]) -> Fault:
+def fault(game: str, error: BaseException, folders: Sequence[Path]) -> EditFault:
     """An error as it is shown."""
     said = isinstance(error, Error | Unreadable)
     message = str(error) if said else "".join(traceback.format_exception_only(error)[-1:]).strip()
     return told(game, message, spots(error), folders)
 
 
-def described(game: str, text: str, folders: Sequence[Path]) -> Fault:
+def described(game: str, text: str, folders: Sequence[Path]) -> EditFault:
     """What another process says about an error, with the lines that it names."""
     text = text.encode().decode("unicode_escape", "replace") if "\\n" in text and "\n" not in text else text
     named = [Spot(file, int(line)) for file, line in QUOTED.findall(text)]
     return told(game, text, named, folders)
 
 
-def told(game: str, message: str, found: Iterable[Spot], folders: Sequence[Path]) -> Fault:
+def told(game: str, message: str, found: Iterable[Spot], folders: Sequence[Path]) -> EditFault:
     """A fault of its author's own lines; if there are none, of those nearest to the error."""
     linecache.checkcache()
     nearest = list(dict.fromkeys(reversed(list(found))))
     own = [spot for spot in nearest if any(folder in Path(spot.file).parents for folder in folders)]
-    return Fault(game=game, message=message[:LONGEST], frames=[frame(spot) for spot in (own or nearest)[:MOST_FRAMES]])
+    return EditFault(
+        game=game, message=message[:LONGEST], frames=[frame(spot) for spot in (own or nearest)[:MOST_FRAMES]]
+    )
 
 
 def spots(error: BaseException) -> list[Spot]:
@@ -101,16 +103,18 @@ def frame(spot: Spot) -> Frame:
     """A place with the lines around it."""
     first = max(1, spot.line - AROUND)
     numbered = [(number, linecache.getline(spot.file, number)) for number in range(first, spot.line + AROUND + 1)]
-    lines = [Line(number=number, text=text.rstrip(), here=number == spot.line) for number, text in numbered if text]
+    lines = [
+        SourceLine(number=number, text=text.rstrip(), here=number == spot.line) for number, text in numbered if text
+    ]
     return Frame(file=spot.file, line=spot.line, name=spot.name, lines=lines)
 
 
-def faults_as_text(found: Iterable[Fault]) -> str:
+def faults_as_text(found: Iterable[EditFault]) -> str:
     """Faults for a terminal."""
     return "\n".join(text for each in found for text in (f"{each['game']}: {each['message']}", *places(each)))
 
 
-def places(each: Fault) -> list[str]:
+def places(each: EditFault) -> list[str]:
     """Its places, one a line."""
     return [f"  {one['file']}:{one['line']} {here(one)}" for one in each["frames"]]
 

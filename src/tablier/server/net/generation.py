@@ -28,7 +28,7 @@ from tablier.core.words import word
 from tablier.server.app import create
 from tablier.server.authority.replaying import Stop
 from tablier.server.entrance import visitors
-from tablier.server.net.faults import Fault, described, fault
+from tablier.server.net.faults import EditFault, described, fault
 from tablier.server.net.serving import serving, stops_in_order
 from tablier.server.net.trying import tried
 from tablier.server.net.watching import Root
@@ -48,8 +48,8 @@ class News:
     generation: int
     places: Mapping[str, Root]
     stops: Mapping[str, Stop]  # where tables have stopped
-    known: list[Fault] = field(default_factory=list)
-    seen: list[Fault] = field(default_factory=list)  # that came up while serving
+    known: list[EditFault] = field(default_factory=list)
+    seen: list[EditFault] = field(default_factory=list)  # that came up while serving
 
     async def tell(self, request: Request) -> JSONResponse:
         """Which generation this is, what is wrong, and where the table that is looked at has stopped."""
@@ -71,7 +71,7 @@ class News:
         """Where authors' lines are."""
         return [place.folder for place in self.places.values()]
 
-    def note(self, found: Fault) -> None:
+    def note(self, found: EditFault) -> None:
         """Remember what came up, each thing once, unless it is nobody's line."""
         if found["frames"] and found not in self.seen:
             self.seen = [*self.seen, found][-MOST_FAULTS:]
@@ -93,7 +93,7 @@ class Listening(logging.Handler):
         elif detail:
             self.hear(described("", detail, self.news.folders))
 
-    def hear(self, found: Fault) -> None:
+    def hear(self, found: EditFault) -> None:
         """Note a fault if it is in an author's line."""
         own = [one for one in found["frames"] if any(place in Path(one["file"]).parents for place in self.news.folders)]
         if own:
@@ -112,7 +112,7 @@ class Birth:
     listener: socket.socket
     places: Mapping[str, Root]
     edited: Sequence[str] | None  # the games to be looked at; all, if it is the first generation
-    faults: Sequence[Fault]  # known before
+    faults: Sequence[EditFault]  # known before
 
 
 def live(birth: Birth, line: Connection) -> None:
@@ -131,7 +131,7 @@ def live(birth: Birth, line: Connection) -> None:
             asyncio.run(served(birth, line, right[0] or right[1], list(faults.values())))
 
 
-async def served(birth: Birth, line: Connection, games: tuple[str, ...], faults: list[Fault]) -> None:
+async def served(birth: Birth, line: Connection, games: tuple[str, ...], faults: list[EditFault]) -> None:
     """Serve until ended; what the first process says meanwhile is told to all pages."""
     logs.begin(birth.settings)
     settings = replace(birth.settings, games=games)

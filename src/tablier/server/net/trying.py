@@ -13,7 +13,7 @@ from tablier.core.diagrams import diagrams
 from tablier.core.lessons import lesson
 from tablier.core.match import Match
 from tablier.core.registry import load
-from tablier.server.net.faults import Fault, Unreadable, fault
+from tablier.server.net.faults import EditFault, Unreadable, fault
 from tablier.server.net.watching import Root
 
 MOVES = 4  # that are played and shown
@@ -21,10 +21,10 @@ SEED = 1
 AT_LINE = re.compile(r"line (\d+)")
 
 
-def tried(games: Iterable[str], places: Mapping[str, Root]) -> dict[str, Fault]:
+def tried(games: Iterable[str], places: Mapping[str, Root]) -> dict[str, EditFault]:
     """What is wrong with games, by their keys."""
     defer()
-    found: dict[str, Fault] = {}
+    found: dict[str, EditFault] = {}
     for key in games:
         folders = [places[key].folder] if key in places else []
         try:

@@ -17,7 +17,7 @@ from tablier.server.operation.settings import Settings
 LOUD = ("uvicorn", "uvicorn.error", "uvicorn.access", "asyncio")
 """Loggers of others whose lines hold addresses of tables and seats unless something is wrong."""
 DIGITS = 8
-Fault = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+ExceptionInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 log = logging.getLogger("tablier")
 
@@ -71,7 +71,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def steps(fault: Fault) -> list[str]:
+def steps(fault: ExceptionInfo) -> list[str]:
     """What went wrong and where, from the outside in; without the message, which may quote a move or a link."""
     kind, _, trace = fault
     if kind is None:
