@@ -47,7 +47,9 @@ class Player:
     def part(self) -> str:
         """Something named in the picture with which no move begins."""
         scene = next(message["scene"] for message in reversed(self.heard) if message["type"] == "table")
-        begins = {move["path"][0] for move in self.now["moves"]}
+        begins = {move.get("idle") for move in self.now["moves"]}
+        for move in self.now["moves"]:
+            begins.update(move["path"][::2] if move.get("pairs") else move["path"][: move.get("free", 1)])
         return next(
             str(part["id"])
             for part in scene["still"] + scene["parts"]
