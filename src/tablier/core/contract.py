@@ -65,13 +65,17 @@ def optional_without(fact: str) -> Callable[[Declared], Declared]:
 
 
 class BaseOptions(Record):
-    """What every options record holds."""
+    """What every options record holds: ``seats``, their number."""
 
     seats: int = i8()
 
 
 class BaseState(Record):
-    """What every state record holds. A zeroed record is no position of any game: ``start`` or ``place`` fills it."""
+    """What every state record holds. A zeroed record is no position of any game: ``start`` or ``place`` fills it.
+
+    ``turns`` completed; ``turn``, the seat whose turn it is; ``reason``, RUNNING or 1 + the place in REASONS of why it
+    ended; ``winners``, one bit for each seat that shares the win. ``win`` and ``draw`` of the kit write the last two.
+    """
 
     turns: int = i32()  # turns completed
     turn: int = i8()  # the seat whose turn it is, which need not be the one that decides now

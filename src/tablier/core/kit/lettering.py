@@ -122,6 +122,7 @@ def names(board: Board, width: int) -> Iterator[tuple[tuple[int, int], Sign]]:
         for row, cell in enumerate(board.columns[0]):
             yield (spot(board, int(cell), width)[0], 0), (f"{row + 1:>2}", "quiet")
         return
+    edge = max(spot(board, cell, width)[1] for cell in range(board.size))
     ends: dict[int, list[int]] = {}
     for cell in range(board.size):
         ends.setdefault(spot(board, cell, width)[0], []).append(cell)
@@ -130,7 +131,7 @@ def names(board: Board, width: int) -> Iterator[tuple[tuple[int, int], Sign]]:
         first, last = (spot(board, cells[place], width)[1] for place in (0, -1))
         indent = first - MARGIN if isinstance(board, Rhombus) else 0
         yield (row, indent), (board.names[cells[0]], "quiet")
-        yield (row, last + width + 2), (board.names[cells[-1]], "quiet")
+        yield (row, (edge if isinstance(board, Graph) else last) + width + 2), (board.names[cells[-1]], "quiet")
 
 
 def rows(canvas: Canvas) -> Iterator[Line]:

@@ -70,8 +70,9 @@ def use(name: str, place: str = "") -> str:
 
 
 def letters(text: str, size: float, style: str = "kit-letter", y: float = 0.0) -> str:
-    """A text within a symbol."""
-    return f'<text class="{style}" y="{y:g}" font-size="{size:g}">{escape(text)}</text>'
+    """A text within a symbol; in its middle by itself, since a page's style does not reach into symbols."""
+    placed = f'y="{y:g}" font-size="{size:g}" text-anchor="middle" dominant-baseline="central"'
+    return f'<text class="{style}" {placed}>{escape(text)}</text>'
 
 
 # What follows from a game
