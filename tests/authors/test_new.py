@@ -28,7 +28,11 @@ def named(wanted: NewGame) -> str:
     return f"{wanted.kind}-{wanted.seats}{marks}"
 
 
-@pytest.mark.parametrize("wanted", GOOD, ids=named)
+FEW = [wanted for number, wanted in enumerate(GOOD) if number % 6 == 0]
+MORE = [pytest.param(wanted, marks=pytest.mark.slow) for wanted in GOOD if wanted not in FEW]
+
+
+@pytest.mark.parametrize("wanted", [*FEW, *MORE], ids=named)
 def test_a_new_game_is_right_and_can_be_played(wanted: NewGame, tmp_path: Path) -> None:
     """The check plays random games as plain Python, and everything is made of them."""
     folder = begin(wanted, tmp_path)

@@ -6,7 +6,8 @@ from functools import partial
 from tablier import Match
 from tablier.authors.cases import LONGEST_GAME, cases, default, random_match, sampled
 from tablier.authors.cases import TestedVariant as Case
-from tablier.core.registry import keys, load
+from tablier.core.registry import load
+from tablier.games import GAMES as OURS
 
 __all__ = [
     "ALL_CASES",
@@ -21,7 +22,7 @@ __all__ = [
     "sampled",
 ]
 
-GAMES = os.environ.get("TABLIER_TEST_GAMES", ",".join(keys())).split(",")
+GAMES = os.environ.get("TABLIER_TEST_GAMES", ",".join([*OURS, "heap"])).split(",")
 """The games to test: all, unless the environment names some."""
 
 ALL_CASES = [case for key in GAMES for case in cases(key)]

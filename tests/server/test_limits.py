@@ -93,6 +93,7 @@ OFTEN = {
     "tables made": "tables",
     "touches in the editor of positions": "edits",
     "games downloaded, replayed, checked or begun from": "readings",
+    "trials of a board by bots, one at a time": "trials",
     "requests other than `GET`, well formed or not": "requests",
     "pictures of games and codes to be scanned": "pictures",
 }

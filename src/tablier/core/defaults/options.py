@@ -5,8 +5,18 @@ from typing import Any
 
 from tablier.core.contract import BaseOptions
 from tablier.core.options import Option
+from tablier.core.records import i8
 
-Options = BaseOptions
+
+class Options(BaseOptions):
+    """The number of seats alone, and a field that no other options have.
+
+    A compiler would take a record that is the beginning of another one for that one's kind.
+    """
+
+    without: int = i8()
+
+
 TABLE: tuple[Option, ...] = ()
 
 

@@ -48,7 +48,7 @@ STYLE = """
 .kit-back{fill:%(back)s;stroke:#2b2622;stroke-width:1.4}.kit-back-line{stroke:#fbf6ea}.kit-back-dot{fill:#fbf6ea}
 .kit-panel{fill:%(raised)s;stroke:%(outline)s;stroke-width:1.2}.kit-now{fill:%(raised)s;stroke:%(now)s;stroke-width:3}
 .kit-button{fill:%(raised)s;stroke:%(outline)s;stroke-width:1.6}
-text.kit-letter{fill:#2b2622;font-weight:700}text.kit-red{fill:#b5432e}
+.kit-letter{fill:#2b2622;font-weight:700}.kit-red{fill:#b5432e}
 .kit-start text{text-anchor:start}.kit-end text{text-anchor:end}.kit-bold text{font-weight:650}
 .kit-told{pointer-events:none}
 .kit-halo text{paint-order:stroke;stroke:%(a)s;stroke-width:7px;stroke-linejoin:round}

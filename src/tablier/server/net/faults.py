@@ -88,8 +88,9 @@ def spots(error: BaseException) -> list[Spot]:
         for cause in causes(error)
         for step in traceback.extract_tb(cause.__traceback__)
     ]
-    if isinstance(error, SyntaxError) and error.filename:
-        found.append(Spot(error.filename, error.lineno or 0))
+    for cause in causes(error):
+        if isinstance(cause, SyntaxError) and cause.filename:
+            found.append(Spot(cause.filename, cause.lineno or 0))
     return [*found, error.spot] if isinstance(error, Unreadable) else found
 
 
