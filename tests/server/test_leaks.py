@@ -3,8 +3,9 @@
 import pytest
 
 from tablier.core.contract import SPECTATOR
-from tablier.core.registry import keys, load
+from tablier.core.registry import load
 from tablier.core.scene import parts_of
+from tablier.games import GAMES
 from tablier.server.api import replay
 from tablier.server.authority import checks
 from tablier.server.authority.events import Event, Setup
@@ -16,7 +17,7 @@ from tests.contract.kit import Case, default
 from tests.contract.test_secrets import alike, running
 from tests.server.kit import NOW, PEOPLE, person, random_moves, table, told, wire
 
-HIDDEN = [key for key in keys() if load(key).hidden]
+HIDDEN = [key for key in GAMES if load(key).hidden]
 each_game = pytest.mark.parametrize("game", HIDDEN)
 
 
