@@ -54,7 +54,7 @@ $(READY_TO_TEST): $(READY) requirements-test.lock
 	@$(INSTALL) --require-hashes -r requirements-test.lock
 	@touch $(READY_TO_TEST)
 
-check: setup-test lint types  ## for daily work, within 90 seconds: lint, types, and tests of units and of the smallest variants
+check: setup-test lint types  ## for daily work, in two minutes: lint, types, and tests of units and of the smallest variants
 	$(BIN)/pytest -n 2 --dist worksteal --smallest $(UNITS)
 
 test: setup-test lint types browser kernels  ## lint, types and all tests
