@@ -95,6 +95,8 @@ def balance(results: Sequence[Result]) -> Balance:
 
 def around(share: float, number: int) -> tuple[float, float]:
     """Where a share lies that was seen in so many games, with 95 per cent confidence (Wilson's interval)."""
+    if not number:
+        return 0.0, 1.0
     square = CONFIDENT**2
     middle = (share + square / (2 * number)) / (1 + square / number)
     spread = CONFIDENT * math.sqrt(share * (1 - share) / number + square / (4 * number**2)) / (1 + square / number)

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tablier.bots.balance import around
 from tablier.bots.bot import Bot
 from tablier.bots.levels import LEVELS
 from tablier.core.errors import BadOption
@@ -15,7 +16,6 @@ from tablier.core.match import Match
 from tablier.lab.jobs import Crew
 from tablier.lab.keeping import played
 
-CONFIDENT = 1.96  # standard deviations on each side, for 95 per cent
 ELO_SCALE = 400.0
 NAMES = [*(f"level{level}" for level in LEVELS), "uct", "random"]
 TIMES = re.compile(r"(.+?)(?:x([1-9]\d{0,3}))?")
@@ -130,16 +130,6 @@ def mean(values: list[float]) -> float:
 def interval(scores: list[float]) -> tuple[float, float]:
     """Where the true share of the points lies, draws counted as they score."""
     return around(mean(scores), len(scores))
-
-
-def around(share: float, number: int) -> tuple[float, float]:
-    """Where a share lies that was seen in so many games, with 95 per cent confidence (Wilson's interval)."""
-    if not number:
-        return 0.0, 1.0
-    square = CONFIDENT**2
-    middle = (share + square / (2 * number)) / (1 + square / number)
-    spread = CONFIDENT * math.sqrt(share * (1 - share) / number + square / (4 * number**2)) / (1 + square / number)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
 def elo(share: float, seats: int) -> float | None:

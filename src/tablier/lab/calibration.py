@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from tablier.bots.balance import around
 from tablier.bots.bot import Bot
 from tablier.core.match import Match
 from tablier.core.records import Array
 from tablier.core.registry import keys, load
 from tablier.core.scene import PAPER
-from tablier.lab.arena import around, mean
+from tablier.lab.arena import mean
 from tablier.lab.jobs import Crew
 from tablier.lab.keeping import played
 from tablier.lab.ladder import usual_seats

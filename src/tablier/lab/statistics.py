@@ -5,7 +5,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from tablier.lab.arena import around, mean
+from tablier.bots.balance import around
+from tablier.lab.arena import mean
 
 Item = TypeVar("Item")
 RESAMPLED = 400  # times, for an interval
