@@ -22,7 +22,7 @@ UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_refe
 COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
 
-.PHONY: help play setup setup-test check test test-slow browser screenshots lint types types-browser kernels bench bench-server reports declarations contract playthroughs lock clean
+.PHONY: help play setup setup-test check test test-slow browser screenshots lint types types-browser postgres kernels bench bench-server reports declarations contract playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -57,11 +57,11 @@ $(READY_TO_TEST): $(READY) requirements-test.lock
 check: setup-test lint types  ## for daily work, in two minutes: lint, types, and tests of units and of the smallest variants
 	$(BIN)/pytest -n 2 --dist worksteal --smallest $(UNITS)
 
-test: setup-test lint types browser kernels  ## lint, types and all tests
+test: setup-test lint types browser postgres kernels  ## lint, types and all tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 -m 'bounds and not slow' tests/contract
 
-test-slow: setup-test kernels  ## the tests that take long: whole series of games, kills, fuzzed input
+test-slow: setup-test postgres kernels  ## the tests that take long: whole series of games, kills, fuzzed input
 	$(BIN)/pytest -m slow
 
 kernels: setup
@@ -76,6 +76,13 @@ browser:  ## install Chromium for the browser tests where there is none
 	{ $$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } \
 		>/dev/null || { echo "Chromium could not be installed, and the browser tests need it." \
 		"Please install the package chromium yourself, then run make test again."; exit 1; }
+
+postgres:  ## install PostgreSQL for the tests of tables kept there, where there is none
+	@command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; \
+	echo "Installing PostgreSQL for the tests of tables kept there ..."; \
+	as_root=$$(test "$$(id -u)" = 0 || echo sudo); \
+	{ $$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql; } \
+		>/dev/null || echo "PostgreSQL could not be installed: the tests of tables kept there will be skipped."
 
 screenshots: setup-test browser  ## take pictures of all pages and games into docs/pictures
 	$(BIN)/python -m tests.browser.screenshots

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from tablier import __version__
 from tablier.core.errors import BadOption, Error
-from tablier.lab.commands import Cluster, Given, Seats, lab
+from tablier.lab.commands import Cluster, Given, Seats, lab, read_options
 
 if TYPE_CHECKING:
     from tablier.remote.client import Server
@@ -50,20 +50,6 @@ def main() -> None:
         sys.exit(1)
     except BrokenPipeError:
         sys.exit(1)
-
-
-def read_options(given: list[str] | None) -> dict[str, Any]:
-    """Options as typed: a value is JSON if it can be, else a word."""
-    values: dict[str, Any] = {}
-    for item in given or []:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise typer.BadParameter(f"{item!r} is not of the form name=value", param_hint="--option")
-        try:
-            values[name] = json.loads(value)
-        except ValueError:
-            values[name] = value
-    return values
 
 
 @contextmanager
@@ -106,6 +92,7 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="A free one if not given.")] = None,
     browser: Annotated[bool | None, typer.Option(help="Open a browser; by default if no port is given.")] = None,
     data: DataFolder = None,
+    store: Annotated[str | None, typer.Option(metavar="URL", help="Keep tables in this PostgreSQL database.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="How many bots think at the same time.")] = None,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
     log: Annotated[str | None, typer.Option(help="text or json: how to write down what happens.")] = None,
@@ -115,7 +102,7 @@ def serve(
     from tablier.server.operation.settings import from_environment
 
     games = tuple(only) if only else None
-    settings = from_environment(host=host, port=port, data=data, workers=workers, games=games, log=log)
+    settings = from_environment(host=host, port=port, data=data, store=store, workers=workers, games=games, log=log)
     opened = not settings.port if browser is None else browser
     if dev:
         from tablier.server.net import developing
@@ -136,14 +123,27 @@ def backup(
     language: Language = None,
 ) -> None:
     """Copy all tables as they are at one moment, while the server runs, and check the copy."""
-    from tablier.core.words import word
-    from tablier.server.operation.settings import from_environment
-    from tablier.server.store.backup import backup as copy
+    from tablier.terminal import storage
 
-    language, folder = spoken_language(language), from_environment(data=data).data
+    language = spoken_language(language)
     with reading(language):
-        copied = copy(folder, file)
-    print(word("server.backup.done", file=str(file), tables=copied.tables, events=copied.events).say(language))
+        storage.copied(file, data, language)
+
+
+@app.command(
+    "move-store", epilog="Example: `tablier move-store /var/lib/tablier postgresql://tablier@db.example/tablier`"
+)
+def move_store(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A data folder, a file of tables, or a database.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The same; empty, or where this was interrupted.")],
+    language: Language = None,
+) -> None:
+    """Carry all tables from SQLite to PostgreSQL or back, while no server runs; interrupted, run it again to go on."""
+    from tablier.terminal import storage
+
+    language = spoken_language(language)
+    with reading(language):
+        storage.moved(source, target, language, errors)
 
 
 @app.command(epilog="Example: `tablier games`")

@@ -25,7 +25,7 @@ from tests.house.test_show import FAIR
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 COMMANDS = sorted(str(command.name or getattr(command.callback, "__name__", "")) for command in app.registered_commands)
-ADVISED = {"": "server", "serve": "server", "backup": "server", "picture": "terminal,pictures"}
+ADVISED = {"": "server", "serve": "server", "backup": "server", "move-store": "server", "picture": "terminal,pictures"}
 ADVICE = re.compile(r"“tablier( \w+)?” needs \w+\. Install it by: pip install \"tablier\[([a-z,]+)\]\"\n")
 
 IN_PYTHON = """
@@ -182,6 +182,8 @@ def test_what_is_imported_is_asked_for_by_the_extra_that_needs_it(path: Path) ->
 EXTRAS_OF = {
     "cli.py": ("terminal", "server"), "terminal": ("terminal",), "remote": ("terminal",), "pictures.py": ("pictures",),
     "server": ("server",), "web": ("server",), "lab": ("server",), "lab/jobs.py": ("cluster",),
+} | {
+    f"server/store/{module}.py": ("postgres",) for module in ("asking", "connecting", "layout", "postgres", "sessions")
 }  # fmt: skip
 """The extras with which each part is used; the others need none."""
 

@@ -28,7 +28,7 @@ from tablier.server.net.serving import configured, listening
 from tablier.server.operation.settings import Settings
 listener = listening("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
-server = uvicorn.Server(configured(Settings(Path(sys.argv[1]), prepare=False)))
+server = uvicorn.Server(configured(Settings(Path(sys.argv[1]), "".join(sys.argv[2:]), prepare=False)))
 asyncio.run(server.serve([listener]))
 """
 MOVES_BEFORE_THE_KILL = 25

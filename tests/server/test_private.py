@@ -11,7 +11,7 @@ import pytest
 from tablier import private
 from tablier.remote.client import Server, identity
 from tablier.server.entrance.visitors import fresh
-from tablier.server.net.serving import HELD, held
+from tablier.server.operation.holding import HELD, held
 from tablier.server.store.backup import backup
 from tablier.server.store.sqlite import DATABASE, SqliteStore
 from tests.api.kit import ROOT, process

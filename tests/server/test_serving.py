@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tablier.server.authority.refusals import Refused
-from tablier.server.net.serving import held
+from tablier.server.operation.holding import held
 
 
 def test_a_folder_is_for_one_server_at_a_time(tmp_path: Path) -> None:

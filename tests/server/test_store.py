@@ -16,8 +16,9 @@ from tablier.server.authority.events import Event, Setup
 from tablier.server.authority.summaries import Summary, summary
 from tablier.server.bots.pool import Bots
 from tablier.server.operation.settings import Settings
-from tablier.server.store import sqlite
-from tablier.server.store.protocol import Conflict, Store, Token
+from tablier.server.store import sqlite, writing
+from tablier.server.store.postgres import PostgresStore
+from tablier.server.store.protocol import ALONE, Conflict, Store, Token
 from tablier.server.store.sqlite import DATABASE, SqliteStore
 from tests.server.kit import NOW, TestClient, bot, free, person, table
 
@@ -25,9 +26,13 @@ HERE = table("samliam", person("ann"), free("link"), bot())
 GAMES_TO_KILL = 3
 
 
-@pytest.fixture(params=[SqliteStore])
+@pytest.fixture(params=["sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened = request.param(tmp_path / "tables.sqlite")
+    opened: Store
+    if request.param == "sqlite":
+        opened = SqliteStore(tmp_path / "tables.sqlite")
+    else:
+        opened = PostgresStore(request.getfixturevalue("database"))
     yield opened
     opened.close()
 
@@ -43,8 +48,17 @@ def chat(text: str) -> Event:
     return Event("chat", NOW, text=text)
 
 
-def append(store: Store, name: str, number: int, events: list[Event], facts: Summary) -> Future[None]:
+def append(
+    store: Store, name: str, number: int, events: list[Event], facts: Summary, fence: int = ALONE
+) -> Future[None]:
     """Have events kept; the future says how it went."""
+    future, done = resolving()
+    store.append(name, number, events, facts, done, fence)
+    return future
+
+
+def resolving() -> tuple[Future[None], Callable[[BaseException | None], None]]:
+    """A future, and what is to be called with how it went."""
     future: Future[None] = Future()
 
     def done(error: BaseException | None) -> None:
@@ -53,8 +67,7 @@ def append(store: Store, name: str, number: int, events: list[Event], facts: Sum
         else:
             future.set_exception(error)
 
-    store.append(name, number, events, facts, done)
-    return future
+    return future, done
 
 
 def test_a_table_is_kept_with_its_events_in_order(store: Store) -> None:
@@ -128,10 +141,10 @@ def test_a_link_is_spent_once(store: Store) -> None:
 
 @pytest.mark.parametrize(("group", "most_rows", "commits"), [(500, 4_000, 1), (100, 4_000, 3), (500, 299, 1)])
 def test_many_writers_are_served_together(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, group: int, most_rows: int, commits: int
+    store: Store, monkeypatch: pytest.MonkeyPatch, group: int, most_rows: int, commits: int
 ) -> None:
     """In one group, in several, and one by one within a group that has too many rows for one statement."""
-    monkeypatch.setattr(sqlite, "GROUP", group)
+    monkeypatch.setattr(writing, "GROUP", group)
     monkeypatch.setattr(sqlite, "MOST_ROWS", most_rows)
     made(store)
     taken: list[float] = []
@@ -188,6 +201,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, acknowledged: int
 
 
 OLD_TABLES = """
+pragma user_version=0;
 create table old (
     id text primary key, setup text not null, moved real not null, over integer not null, deciding integer,
     players text not null) strict, without rowid;

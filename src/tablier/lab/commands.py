@@ -1,5 +1,6 @@
 """The commands of the laboratory, ``tablier lab …``. Heavy modules are imported when a command needs them."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -34,6 +35,20 @@ class Run(NamedTuple):
     language: str
 
 
+def read_options(given: list[str] | None) -> dict[str, Any]:
+    """Options as typed: a value is JSON if it can be, else a word."""
+    values: dict[str, Any] = {}
+    for item in given or []:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{item!r} is not of the form name=value", param_hint="--option")
+        try:
+            values[name] = json.loads(value)
+        except ValueError:
+            values[name] = value
+    return values
+
+
 @lab.command(epilog="Example: `tablier lab report samliam --seats 3 --games 200 --level 4 --jobs 2`")
 def report(
     game: Annotated[str, typer.Argument(metavar="GAME")],
@@ -49,7 +64,7 @@ def report(
     language: Spoken = None,
 ) -> None:
     """Let bots play a game against each other and write a page about it; interrupted, the same command goes on."""
-    from tablier.cli import read_options, reading, spoken_language
+    from tablier.cli import reading, spoken_language
     from tablier.lab.report import Files, default_files
     from tablier.lab.study import study
 
@@ -137,7 +152,6 @@ def played_variant(
     game: str, seats: int | None, option: list[str], level: int, seed: int, folder: Path, run: Run
 ) -> dict[str, Any]:
     """A report of one variant, under a name of its own."""
-    from tablier.cli import read_options
     from tablier.lab.report import Files
     from tablier.lab.study import study
 

@@ -35,9 +35,8 @@ from tablier.server.operation.metrics import Metrics
 from tablier.server.operation.settings import Settings
 from tablier.server.pages import routes as pages
 from tablier.server.store.disk import Disk
-from tablier.server.store.drafts import DraftStore
+from tablier.server.store.opening import opened
 from tablier.server.store.protocol import call
-from tablier.server.store.sqlite import DATABASE, SqliteStore
 from tablier.server.tables import cleaning
 from tablier.server.tables.hub import Hub
 
@@ -52,7 +51,7 @@ log = logging.getLogger(__name__)
 def create(settings: Settings | None = None, bots: Bots | None = None, developing: bool = False) -> FastAPI:
     """The application with its settings; for authors, tables follow their rules, and pages go before compiling."""
     settings = settings or Settings()
-    store = (DraftStore if developing else SqliteStore)(settings.data / DATABASE)
+    store = opened(settings.store, settings.data, developing)
     delay = AUTHORS_FIRST if developing else 0.0
     bots = bots or Bots(settings.workers, settings.bot_seconds)
     hub = Hub(store, bots, settings)

@@ -23,11 +23,13 @@ from types import FrameType
 from typing import Any
 
 from tablier.core.words import environment_language, word
+from tablier.server.authority.refusals import Refused
 from tablier.server.net import watching
 from tablier.server.net.descriptors import raise_descriptors
 from tablier.server.net.faults import EditFault, faults_as_text
 from tablier.server.net.generation import RETIRE, SERVE, Birth, live
-from tablier.server.net.serving import held, listening, shown
+from tablier.server.net.serving import listening, shown
+from tablier.server.operation.holding import held
 from tablier.server.operation.settings import Settings
 
 PAUSE = 0.2  # seconds between looks at the sources
@@ -38,6 +40,8 @@ FOLDER = "dev"  # tables of games that change are kept apart
 
 def run(settings: Settings, browser: bool) -> None:
     """Serve until interrupted or terminated, and follow all edits."""
+    if settings.store:
+        raise Refused("server.store.drafts")
     settings = replace(settings, limited=False, data=settings.data / FOLDER)
     raise_descriptors()
     hold = held(settings.data)

@@ -4,18 +4,16 @@ import asyncio
 import gc
 import signal
 import socket
-import sqlite3
 import threading
 import webbrowser
+from contextlib import closing, nullcontext
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
-from tablier import private
 from tablier.core.registry import load
 from tablier.server.app import create
 from tablier.server.authority.limits import CONNECTIONS_PER_NETWORK, MESSAGE_BYTES
@@ -27,11 +25,11 @@ from tablier.server.net.door import Door
 from tablier.server.net.ticker import Ticker
 from tablier.server.net.wire import Wire
 from tablier.server.operation import logs
+from tablier.server.operation.holding import held
 from tablier.server.operation.settings import Settings
 
 BACKLOG = 2048
 ACCEPTED = 16  # connections in one turn: a few turns pass until one makes room for another, from what is reserved
-HELD = "held.sqlite"
 NEW = 20_000  # objects that are looked through for garbage together
 NEVER = 1_000_000_000
 STARTING = 0.05  # seconds between looks whether the server has started
@@ -46,7 +44,13 @@ def run(settings: Settings, browser: bool, language: str = "en") -> None:
         load(game)
     logs.begin(settings)
     raise_descriptors()
-    hold = held(settings.data)
+    with nullcontext() if settings.store else closing(held(settings.data)):
+        run_held(settings, browser, language)
+    logs.note("stopped")
+
+
+def run_held(settings: Settings, browser: bool, language: str) -> None:
+    """Serve tables that nobody else serves: what is in the folder, or in a database that sees to that itself."""
     config: Any = configured(settings)
     server = uvicorn.Server(config)
     listener = listening(settings.host, settings.port)
@@ -59,24 +63,6 @@ def run(settings: Settings, browser: bool, language: str = "en") -> None:
         threading.Thread(target=open_browser, args=(server, address), daemon=True).start()
     stops_in_order()
     asyncio.run(served(server, listener, config.app.state.hub.all_prepared))
-    hold.close()
-    logs.note("stopped")
-
-
-def held(data: Path) -> sqlite3.Connection:
-    """A data folder for this process alone, until it ends in whatever way: two servers would not know of each other."""
-    try:
-        private.make_folder(data)
-        private.mend(data)
-        private.make_file(data / HELD)
-        hold = sqlite3.connect(data / HELD, timeout=0, isolation_level=None)
-        hold.execute("begin exclusive")
-    except OSError as error:
-        raise Refused("server.data.unusable", folder=str(data), detail=error.strerror) from error
-    except sqlite3.Error as error:
-        taken = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-        raise Refused(f"server.data.{'taken' if taken else 'unusable'}", folder=str(data), detail=str(error)) from error
-    return hold
 
 
 def shown(host: str) -> str:

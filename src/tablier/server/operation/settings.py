@@ -31,6 +31,7 @@ class Settings:
     """The settings of one server. Each can be set in the environment; ``docs/operate.md`` has them in a table."""
 
     data: Path = field(default_factory=default_data)  # the folder in which tables are kept
+    store: str = field(default="", repr=False)  # a PostgreSQL database in which they are kept instead, by its address
     workers: int = field(default_factory=default_workers)  # processes in which bots think
     bot_seconds: float = 10.0  # after so long a bot has moved, come what may
     pace: float = 0.3  # seconds between two moves of bots, so that people can follow

@@ -3,7 +3,7 @@
 import logging
 
 from tablier.server.operation.metrics import Metrics
-from tablier.server.store.sqlite import troubled
+from tablier.server.store.writing import troubled
 
 WELL, FULL, OTHER = "well", "full", "other"
 

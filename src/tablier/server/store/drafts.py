@@ -9,7 +9,7 @@ from pathlib import Path
 from tablier.server.authority.events import Event, Stored
 from tablier.server.authority.replaying import Stop, replayed
 from tablier.server.authority.summaries import Summary
-from tablier.server.store.protocol import Done
+from tablier.server.store.protocol import ALONE, Done
 from tablier.server.store.sqlite import SqliteStore
 
 
@@ -45,7 +45,9 @@ class DraftStore(SqliteStore):
             self.stops[table] = stop
         return stored
 
-    def append(self, table: str, number: int, events: Sequence[Event], summary: Summary, done: Done) -> None:
+    def append(
+        self, table: str, number: int, events: Sequence[Event], summary: Summary, done: Done, fence: int = ALONE
+    ) -> None:
         """Keep events, in the place of those that were not possible any more."""
         if self.stops.pop(table, None):
 
@@ -53,4 +55,4 @@ class DraftStore(SqliteStore):
                 connection.execute("delete from events where id=? and number>=?", (table, number))
 
             self._queue(forget, lambda _: None)
-        super().append(table, number, events, summary, done)
+        super().append(table, number, events, summary, done, fence)

@@ -14,11 +14,19 @@ from tablier.server.authority.summaries import Summary
 Done = Callable[[Any], None]
 """What is called when something is on disk: with its result, or with what went wrong."""
 
+Heard = Callable[[list[str]], object]
+"""What is called with the hints of a notification; with none, if some may have been missed."""
+
+ALONE = 0  # the fence of a server that has the store for itself
 FULL_SECONDS, TROUBLE_SECONDS = 30.0, 5.0  # after which it is worth trying again
 
 
 class Conflict(Exception):
     """Somebody else has already written an event with this number."""
+
+
+class Lost(Conflict):
+    """The table belongs to another node, or to none: the lease has run out, or the table was released or taken."""
 
 
 class Trouble(Refused):
@@ -56,27 +64,42 @@ class Token:
     used: bool = False
 
 
+@dataclass(frozen=True)
+class Lease:
+    """Whose a table is: a node's, under a fence that changes with every new owner."""
+
+    table: str
+    node: str
+    fence: int
+    address: str = ""  # under which the node is reached
+
+
 class Store(Protocol):
     """What the server needs of a store. A future that has a result means: it is on disk; Trouble: it is not.
 
     ``deliver`` is called with a function that tells all who wait for a group how it went, ``collect`` with one that
-    hands over all that is to be written until it is called.
+    hands over all that is to be written until it is called. ``measure`` is told how many seconds each group took, and
+    ``warn`` why one was not written, or None.
     """
 
     deliver: Callable[[Callable[[], None]], object]
     collect: Callable[[Callable[[], None]], object]
+    measure: Callable[[float], object]
+    warn: Callable[[BaseException | None], object]
 
     def create(self, setup: Setup, events: Sequence[Event], summary: Summary) -> Future[None]:
         """Keep a new table with its first events and the links to its seats."""
 
-    def append(self, table: str, number: int, events: Sequence[Event], summary: Summary, done: Done) -> None:
+    def append(
+        self, table: str, number: int, events: Sequence[Event], summary: Summary, done: Done, fence: int = ALONE
+    ) -> None:
         """Keep events, the first of which has this number.
 
         ``done`` is called when they are on disk, or with the reason why not: Conflict if there is one of this number,
-        Trouble if nothing can be written.
+        Lost if the fence is not that of the table's owner, Trouble if nothing can be written.
         """
 
-    def say(self, table: str, said: Event, gone: Sequence[int], done: Done) -> None:
+    def say(self, table: str, said: Event, gone: Sequence[int], done: Done, fence: int = ALONE) -> None:
         """Keep something said, and no longer what is gone, by number; ``done`` is called as above."""
 
     def load(self, table: str) -> Future[Stored | None]:
@@ -97,8 +120,8 @@ class Store(Protocol):
     def still(self, state: int, before: float) -> Future[list[str]]:
         """The tables in a state (RUNNING, FINISHED or ABANDONED) that last moved before a moment."""
 
-    def forget(self, tables: Sequence[str]) -> Future[None]:
-        """Delete tables and all that belongs to them."""
+    def forget(self, tables: Sequence[str], node: str = "") -> Future[None]:
+        """Delete tables and all that belongs to them, but for those that another living node owns."""
 
     def add_token(self, token: Token, most: int) -> Future[None]:
         """Keep a link, and of its kind only the latest ones that its visitor has made at the table."""
@@ -109,6 +132,30 @@ class Store(Protocol):
     def spend(self, token: str) -> Future[bool]:
         """Use a link up; False if that had been done already."""
 
+    def take(self, table: str, node: str) -> Future[Lease]:
+        """Make a node the owner of a table if no living node is; the lease tells whose the table is then.
+
+        Lost if the node's own time has run out.
+        """
+
+    def renew(self, node: str, seconds: float, address: str = "") -> Future[bool]:
+        """Let a node live for so long, by the store's clock; False if it is new or its time had run out before.
+
+        Then it owns nothing any more, and begins anew.
+        """
+
+    def release(self, node: str, tables: Sequence[str] | None = None) -> Future[None]:
+        """Give tables up, so that others can take them at once; without any named, all of them and the node's time."""
+
+    def owned(self, node: str) -> Future[list[str]]:
+        """The tables that a node owns."""
+
+    def notify(self, channel: str, hints: Sequence[str]) -> None:
+        """Tell who listens, on whatever node; nobody can rely on it."""
+
+    def listen(self, channel: str, heard: Heard) -> Callable[[], None]:
+        """Hear what is told on a channel, in a thread of its own; what this returns ends that."""
+
     def close(self) -> None:
         """Write what is waiting, and stop."""
 
@@ -116,3 +163,7 @@ class Store(Protocol):
 def call(function: Callable[[], None]) -> None:
     """Have something done here and now."""
     function()
+
+
+def ended() -> None:
+    """End listening where nothing is ever told."""

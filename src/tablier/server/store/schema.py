@@ -26,15 +26,17 @@ create index if not exists sitters_by_table on sitters (id, seat);
 create index if not exists tokens_by_table on tokens (id);
 """
 SPLIT = """
-begin immediate;
 insert into standings select id, moved, over, deciding, players from tables;
 alter table tables drop column moved;
 alter table tables drop column over;
 alter table tables drop column deciding;
 alter table tables drop column players;
-commit;
 """
 """How tables stand lay in the same rows as their long setups, which were written anew with every move."""
+LATER: tuple[str, ...] = ()
+"""What makes each further version of the layout of the one before. What is older than the first has no number."""
+OURS = "select count(*) from sqlite_master where name='tables'"
+OTHERS = "select count(*) from sqlite_master where type='table'"
 
 
 def prepare(path: Path) -> None:
@@ -42,13 +44,59 @@ def prepare(path: Path) -> None:
     try:
         private.make_folder(path.parent)
         private.make_file(path)  # what SQLite puts beside it has the same mode
+        refuse_newer(path)
         with closing(connected(path)) as connection:
-            connection.executescript(SCHEMA)
-            if "moved" in [name for _, name, *_ in connection.execute("pragma table_info(tables)")]:
-                connection.executescript(SPLIT)
+            migrate(connection, path)
     except (OSError, sqlite3.Error) as error:
         detail = getattr(error, "strerror", None) or str(error)
         raise Refused("server.data.store", file=str(path), detail=detail) from error
+
+
+def refuse_newer(path: Path) -> None:
+    """Refuse what a later version has made, before anything is done to it."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as connection:
+        checked_version(connection, path)
+
+
+def checked_version(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the layout; refused if it is a later one."""
+    [(version,)] = connection.execute("pragma user_version")
+    if version > 1 + len(LATER):
+        raise Refused("server.data.newer", file=str(path), version=version, known=1 + len(LATER))
+    return int(version)
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring the layout up to date, in one transaction for each version; whoever comes at the same time waits."""
+    while checked_version(connection, path) <= len(LATER):
+        connection.execute("begin immediate")
+        version = checked_version(connection, path)
+        if version == 0:
+            first(connection)
+        elif version <= len(LATER):
+            several(connection, LATER[version - 1])
+        connection.execute(f"pragma user_version={min(version, len(LATER)) + 1}")
+        connection.execute("commit")
+
+
+def first(connection: sqlite3.Connection) -> None:
+    """Make the first version of nothing, or of what was there before versions had numbers."""
+    if not counted(connection, OURS) and counted(connection, OTHERS):
+        raise sqlite3.DatabaseError("these are tables of another program")
+    several(connection, SCHEMA)
+    if "moved" in [name for _, name, *_ in connection.execute("pragma table_info(tables)")]:
+        several(connection, SPLIT)
+
+
+def several(connection: sqlite3.Connection, statements: str) -> None:
+    """Some statements within a transaction, which a script would end."""
+    for statement in statements.split(";"):
+        connection.execute(statement)
+
+
+def counted(connection: sqlite3.Connection, sql: str) -> int:
+    """A number that is asked for."""
+    return int(connection.execute(sql).fetchone()[0])
 
 
 def connected(path: Path) -> sqlite3.Connection:

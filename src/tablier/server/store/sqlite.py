@@ -2,48 +2,34 @@
 
 from __future__ import annotations
 
-import logging
-import queue
 import sqlite3
-import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tablier.server.authority.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 from tablier.server.authority.summaries import Summary
-from tablier.server.store.protocol import Conflict, Done, Listed, Token, Trouble, call
+from tablier.server.store.protocol import ALONE, Conflict, Done, Heard, Lease, Listed, Token, ended
 from tablier.server.store.schema import connected, prepare
+from tablier.server.store.writing import GroupWriter, Queued, Results, at_once, troubled
 
 Result = TypeVar("Result")
 Query = Callable[[sqlite3.Connection], Any]
-Queued = tuple[Query, Done]
-
-log = logging.getLogger(__name__)
 
 DATABASE = "tables.sqlite"
-GROUP = 500  # operations committed together at the most
 
 
-class SqliteStore:
+class SqliteStore(GroupWriter[sqlite3.Connection]):
     """Tables in one SQLite file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         prepare(path)
-        self.waiting: list[Queued] = []  # for being handed over
-        self.jobs: queue.SimpleQueue[list[Queued] | None] = queue.SimpleQueue()
+        super().__init__()
         self.reader, self.histories = ReadingThread(path, "store-reader"), ReadingThread(path, "store-histories")
-        self.deliver: Callable[[Callable[[], None]], object] = call
-        self.collect: Callable[[Callable[[], None]], object] = call
-        self.measure: Callable[[float], object] = float  # told how many seconds each group took
-        self.warn: Callable[[BaseException | None], object] = bool  # told why a group was not written, or None
-        self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self.writer.start()
 
     # Writing
@@ -60,10 +46,12 @@ class SqliteStore:
 
         return self._later(operation)
 
-    def append(self, table: str, number: int, events: Sequence[Event], summary: Summary, done: Done) -> None:
+    def append(
+        self, table: str, number: int, events: Sequence[Event], summary: Summary, done: Done, fence: int = ALONE
+    ) -> None:
         self._queue(Append(table, number, events, summary), done)
 
-    def say(self, table: str, said: Event, gone: Sequence[int], done: Done) -> None:
+    def say(self, table: str, said: Event, gone: Sequence[int], done: Done, fence: int = ALONE) -> None:
         def operation(connection: sqlite3.Connection) -> None:
             try:
                 connection.execute("insert into chat values (?, ?, ?)", (table, said.number, event_text(said)))
@@ -73,7 +61,7 @@ class SqliteStore:
 
         self._queue(operation, done)
 
-    def forget(self, tables: Sequence[str]) -> Future[None]:
+    def forget(self, tables: Sequence[str], node: str = "") -> Future[None]:
         def operation(connection: sqlite3.Connection) -> None:
             for kind in ("tables", "standings", "events", "sitters", "tokens", "chat"):
                 connection.executemany(f"delete from {kind} where id=?", [(name,) for name in tables])
@@ -91,34 +79,34 @@ class SqliteStore:
         sql = "update tokens set used=1 where token=? and used=0"
         return self._later(lambda connection: connection.execute(sql, (token,)).rowcount == 1)
 
-    def _later(self, operation: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
-        """Have the writer do something; the future is done when it is on disk."""
-        future: Future[Result] = Future()
-        self._queue(operation, partial(resolve, future))
-        return future
+    def _begin(self) -> None:
+        self.connection = connected(self.path)
 
-    def _queue(self, operation: Query, done: Done) -> None:
-        """Have the writer do something, and something else be done when it is on disk."""
-        self.waiting.append((operation, done))
-        if len(self.waiting) == 1:
-            self.collect(self._hand_over)
+    def _commit(self, jobs: list[Queued]) -> tuple[Results, BaseException | None]:
+        return commit(self.connection, jobs)
 
-    def _hand_over(self) -> None:
-        """Give the writer what is waiting: a few large groups take it much less time than many small ones."""
-        waiting, self.waiting = self.waiting, []
-        for first in range(0, len(waiting), GROUP):
-            self.jobs.put(waiting[first : first + GROUP])
+    def _end(self) -> None:
+        self.connection.close()
 
-    def _write(self) -> None:
-        """The writer: whatever is waiting is committed together."""
-        connection = connected(self.path)
-        while (jobs := self.jobs.get()) is not None:
-            began = time.perf_counter()
-            results, error = commit(connection, jobs)
-            self.warn(error)
-            self.deliver(partial(give, results))
-            self.measure(time.perf_counter() - began)
-        connection.close()
+    # Leases: a SQLite store is for one server, so nobody else ever has a table
+
+    def take(self, table: str, node: str) -> Future[Lease]:
+        return at_once(Lease(table, node, ALONE))
+
+    def renew(self, node: str, seconds: float, address: str = "") -> Future[bool]:
+        return at_once(True)
+
+    def release(self, node: str, tables: Sequence[str] | None = None) -> Future[None]:
+        return at_once(None)
+
+    def owned(self, node: str) -> Future[list[str]]:
+        return at_once([])
+
+    def listen(self, channel: str, heard: Heard) -> Callable[[], None]:
+        return ended
+
+    def notify(self, channel: str, hints: Sequence[str]) -> None:
+        return None
 
     # Reading
 
@@ -168,9 +156,7 @@ class SqliteStore:
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
-        self._hand_over()
-        self.jobs.put(None)
-        self.writer.join()
+        self._stop()
         self.reader.close()
         self.histories.close()
 
@@ -294,9 +280,9 @@ def inserted(
 INSERT_SITTER = "insert or ignore into sitters values (?, ?, ?)"
 
 
-def commit(connection: sqlite3.Connection, jobs: list[Queued]) -> tuple[list[tuple[Done, Any]], BaseException | None]:
+def commit(connection: sqlite3.Connection, jobs: list[Queued]) -> tuple[Results, BaseException | None]:
     """Do several operations in one transaction; one that fails is undone alone. The results, and why there are none."""
-    results: list[tuple[Done, Any]] = []
+    results: Results = []
     try:
         connection.execute("begin immediate")
         for operation, done in in_one(connection, jobs, results):
@@ -309,12 +295,7 @@ def commit(connection: sqlite3.Connection, jobs: list[Queued]) -> tuple[list[tup
     return results, None
 
 
-def troubled(error: BaseException) -> Trouble:
-    """What ails the disk."""
-    return Trouble(full=getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL)
-
-
-def in_one(connection: sqlite3.Connection, jobs: list[Queued], results: list[tuple[Done, Any]]) -> list[Queued]:
+def in_one(connection: sqlite3.Connection, jobs: list[Queued], results: Results) -> list[Queued]:
     """Keep all appended events together, if that is possible; the operations that are left."""
     appends = [operation for operation, _ in jobs if isinstance(operation, Append)]
     if not appends or not appended(connection, appends):
@@ -333,23 +314,6 @@ def attempt(connection: sqlite3.Connection, operation: Query) -> Any:
         result = error
     connection.execute("release one")
     return result
-
-
-def give(results: list[tuple[Done, Any]]) -> None:
-    """Tell all who wait how it went."""
-    for done, result in results:
-        try:
-            done(result)
-        except Exception:
-            log.exception("what follows from something that was kept failed")
-
-
-def resolve(future: Future[Any], result: Any) -> None:
-    """Give a future its result, or what went wrong."""
-    if isinstance(result, BaseException):
-        future.set_exception(result)
-    else:
-        future.set_result(result)
 
 
 def kept(connection: sqlite3.Connection, token: Token) -> None:

@@ -1,0 +1,95 @@
+"""What is said to PostgreSQL, in its own language."""
+
+FENCED = """
+owned as materialized (
+    select owners.id, owners.fence from owners join nodes using (node)
+    where owners.id = any(%(names)s::text[]) and until > clock_timestamp() for share of owners),
+good as materialized (select place from asked join owned using (id, fence) where exists (select from mine))"""
+"""Only who owns a table now writes there; until that is committed nobody else can become its owner."""
+UNFENCED = """
+good as materialized (select place from asked where exists (select from mine))"""
+KEEP = """
+with mine as (update writers set last=%(group)s where id=%(writer)s and session=%(session)s returning id),
+asked as (
+    select id, fence, place from unnest(%(names)s::text[], %(fences)s::bigint[])
+    with ordinality as asked (id, fence, place)),
+{good},
+added as (
+    insert into events select id, number, event
+    from unnest(%(places)s::bigint[], %(ids)s::text[], %(numbers)s::integer[], %(texts)s::text[])
+    as given (place, id, number, event) join good using (place)),
+changed as (
+    update standings set moved=given.moved, "over"=given.state, deciding=given.deciding, players=given.players
+    from unnest(%(last)s::bigint[], %(tables)s::text[], %(moved)s::double precision[], %(states)s::integer[],
+    %(deciding)s::integer[], %(players)s::text[]) as given (place, id, moved, state, deciding, players)
+    join good using (place) where standings.id=given.id),
+seated as (
+    insert into sitters select visitor, id, seat
+    from unnest(%(seated)s::bigint[], %(visitors)s::text[], %(at)s::text[], %(seats)s::integer[])
+    as given (place, visitor, id, seat) join good using (place) on conflict do nothing)
+select exists (select from mine), array(select place from good){told}"""
+"""The events of many tables, in one statement, which is one transaction; the places of those that were kept."""
+TOLD = ", (select count(pg_notify('tables', told)) from unnest(%(told)s::text[]) as told)"
+KEEP_ALONE = KEEP.format(good=UNFENCED, told="")
+KEEP_SHARED = KEEP.format(good=FENCED, told=TOLD)
+
+KEPT = """
+select place from unnest(%(names)s::text[], %(firsts)s::integer[], %(events)s::text[])
+with ordinality as asked (id, number, event, place) join events using (id, number, event)"""
+"""Of events whose fate was not known, the places of those that are there."""
+OWNED = """
+select 1 from owners join nodes using (node)
+where id=%s and fence=%s and until > clock_timestamp() for share of owners"""
+
+CREATE = "insert into tables values (%s, %s)"
+STAND = "insert into standings values (%s, %s, %s, %s, %s)"
+EVENT = "insert into events values (%s, %s, %s)"
+SIT = "insert into sitters values (%s, %s, %s) on conflict do nothing"
+SAY = "insert into chat values (%s, %s, %s)"
+UNSAY = "delete from chat where id=%s and number=any(%s)"
+LINK = "insert into tokens values (%s, %s, %s, %s, %s, %s, %s)"
+SPEND = "update tokens set used=1 where token=%s and used=0"
+PRUNE = """
+delete from tokens where id=%(id)s and visitor=%(visitor)s and kind=%(kind)s and token not in (
+select token from tokens where id=%(id)s and visitor=%(visitor)s and kind=%(kind)s
+order by used, made desc limit %(most)s)"""
+IDLE = """
+select asked from unnest(%s::text[]) as asked where not exists (
+select from owners join nodes using (node) where owners.id=asked and node<>%s and until > clock_timestamp())"""
+KINDS = ("tables", "standings", "events", "sitters", "tokens", "chat")
+
+SETUP = "select setup from tables where id=%s"
+EVENTS = "select event from events where id=%s order by number"
+MESSAGES = "select event from chat where id=%s order by number"
+GAME = "select setup::json ->> 'game' from tables where id=%s"
+OWNERS = "select visitor from sitters where id=%s and seat=%s"
+LISTED = """
+select setup, moved, "over"<>0, bool_or(seat is not distinct from deciding and "over"=0), players
+from sitters join tables using (id) join standings using (id)
+where visitor=%s group by id, setup, moved, "over", players order by moved desc, id limit %s"""
+COUNT = 'select count(distinct id) from sitters join standings using (id) where visitor=%s and "over"=0'
+STILL = 'select id from standings where "over"=%s and moved<%s order by moved'
+TOKEN = "select token, kind, id, seat, visitor, made, used from tokens where token=%s"
+
+LIVES = "select from nodes where node=%s and until > clock_timestamp()"
+TAKE = """
+insert into owners as held (id, node, fence) select %(table)s, %(node)s, nextval('fences')
+where exists (select from nodes where node=%(node)s and until > clock_timestamp())
+on conflict (id) do update set node=excluded.node, fence=excluded.fence
+where not exists (select from nodes where nodes.node=held.node and until > clock_timestamp())"""
+OWNER = """
+select owners.id, node, fence, address from owners join nodes using (node)
+where owners.id=%s and until > clock_timestamp()"""
+RENEW = """
+update nodes set until=clock_timestamp() + make_interval(secs => %(seconds)s), address=%(address)s
+where node=%(node)s and until > clock_timestamp()"""
+ANEW = """
+insert into nodes values (%(node)s, clock_timestamp() + make_interval(secs => %(seconds)s), %(address)s)
+on conflict (node) do update set until=excluded.until, address=excluded.address"""
+DEAD = """
+with dead as (delete from nodes where until < clock_timestamp() - interval '1 day' returning node)
+delete from owners using dead where owners.node=dead.node"""
+RELEASE = "delete from owners where node=%s and id=any(%s)"
+RELEASE_ALL = "delete from owners where node=%s"
+LEAVE = "delete from nodes where node=%s"
+BELONGING = "select id from owners join nodes using (node) where node=%s and until > clock_timestamp() order by id"
