@@ -154,6 +154,16 @@ def test_a_group_made_anew_with_equal_parts_has_not_changed() -> None:
     assert not alike([Group(other)], [Group(moved)])
 
 
+def test_what_comes_and_goes_behind_groups_that_stay_is_told_with_the_whole_order() -> None:
+    front, stone, last = (Group(Part(name)) for name in ("front", "stone", "last"))
+    came, gone = Redrawing([front, last], [front, stone, last]), Redrawing([front, stone, last], [front, last])
+    assert (came.came, came.gone, came.order) == ([stone], [], ["front", "stone", "last"])
+    assert (gone.came, gone.gone, gone.order) == ([], ["stone"], None)
+    turned, same = Redrawing([front, stone, last], [front, last, stone]), Redrawing([front, last], [front, last])
+    assert (turned.came, turned.gone, turned.order) == ([], [], ["front", "last", "stone"])
+    assert (same.came, same.gone, same.order) == ([], [], None)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_a_client_asks_about_gets_a_reason_or_a_refusal(game: str) -> None:
     """Also about parts that nobody can point at, and about what is not there."""

@@ -136,10 +136,18 @@ class Course:
         drawn = self.__dict__.get("_drawn")
         if drawn is not None and drawn[0] == move:
             self._push(*drawn)
-        elif isinstance(move, str) and move in self._legal:
-            self._push(move, self._legal[move])
-        else:
+            return
+        code = self._code(move) if isinstance(move, str) else None
+        if code is None:
             raise self._illegal(move)
+        self._push(move, code)
+
+    def _code(self, move: str) -> int | None:
+        """The code of a legal move; the others are not written down for it."""
+        if "_legal" in self.__dict__:
+            return self._legal.get(move)
+        write, options, state = self.engine.game.notation.write, self.engine.frozen_options, records.frozen(self.state)
+        return next((code for code in self._survey.moves if write(options, state, code) == move), None)
 
     def allows(self, move: str) -> bool:
         """Whether a move, given in its notation, is legal."""
@@ -178,7 +186,7 @@ class Course:
     def copy(self) -> Self:
         """An independent match at the same point, with the same seed."""
         other = type(self).__new__(type(self))
-        other.__dict__ |= self.__dict__
+        other.__dict__ = self.__dict__.copy()
         for name in ("names", "_moves", "codes", "history"):
             other.__dict__[name] = self.__dict__[name].copy()
         return other

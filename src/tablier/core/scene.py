@@ -58,6 +58,8 @@ class Group:
     whoever tells of the parts, to keep what is told of them in each language.
     """
 
+    __slots__ = ("content", "names", "parts", "told")
+
     def __init__(self, *parts: Part) -> None:
         self.parts = parts
         self.names = tuple(intern(part.id) for part in parts)
@@ -87,6 +89,8 @@ class Choice:
     nothing, after which the steps come in their order: a button that would otherwise tell by its light what is due.
     ``told`` is for whoever offers the move, to keep what is told of it in each language.
     """
+
+    __slots__ = ("free", "ghost", "idle", "name", "pairs", "path", "questions", "told")
 
     def __init__(
         self,

@@ -345,7 +345,8 @@ def choices(options: Options, state: State, moves: Sequence[int], _: int) -> Seq
     kind = (int(state.turn) * 2 + voiced) * 2
     kinds = [(kind + bool(half)) * CODES for half in state.shown[state.turn].tolist()]
     idle = undue(moves) if voiced else frozenset()
-    looks = [(kinds[CELL_OF[move]] + move) * 2 + (move in idle) for move in moves]
+    looks = [kinds[CELL_OF[move]] + move for move in moves]
+    looks = [~look if move in idle else look for look, move in zip(looks, moves, strict=True)] if idle else looks
     return map_for(options).choices(looks, moves, partial(choice, options, state, idle))
 
 
@@ -379,10 +380,9 @@ def shadows(chart: Map, owner: int, move: int, has_half: bool) -> tuple[Part, ..
 
 def laid(chart: Map, owner: int, slot: int, has_half: bool) -> Iterator[Part]:
     """A triangle to be placed; if its owner has the other half of the cell, both halves of the square."""
-    cell, facing = slot >> 2, slot & 3
-    yield chart.triangle("ghost.triangle", "half" if has_half else "triangle", owner, cell, facing)
+    yield chart.triangle("ghost.triangle", "half" if has_half else "triangle", owner, slot >> 2, slot & 3)
     if has_half:
-        yield chart.triangle("ghost.half", "half", owner, cell, opposite(facing))
+        yield chart.triangle("ghost.half", "half", owner, slot >> 2, opposite(slot & 3))
 
 
 def effects(options: Options, before: State, move: int, after: State) -> list[tuple[str, str]]:

@@ -117,7 +117,7 @@ class Table:
     def fork(self) -> Table:
         """An independent table at the same point."""
         other = Table.__new__(Table)
-        other.__dict__ |= self.__dict__
+        other.__dict__ = self.__dict__.copy()
         other.match = self.match.copy()
         other.actors, other.notes = self.actors.copy(), self.notes.copy()
         return other

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, filterfalse
-from operator import attrgetter
+from itertools import chain, compress, count, filterfalse
+from operator import attrgetter, is_not
 from typing import Any
 
 from tablier.core.scene import Group, Layout, Part, Scene
@@ -87,23 +87,28 @@ class Redrawing:
         self.told: dict[Any, bytes] = {}
         self.gone: list[str] = []
         self.order: list[str] | None = None
+        first = next(compress(count(), map(is_not, old, new)), min(len(old), len(new)))
+        self.compare(old[first:], new[first:])
+
+    def compare(self, old: Sequence[Group], new: Sequence[Group]) -> None:
+        """Find out what came, of two pictures without the groups with which both begin."""
         others = [pair for pair in zip(old, new) if pair[0] is not pair[1]]  # noqa: B905  # one may be longer
         if len(old) == len(new) and all(one.names == other.names for one, other in others):
             self.came = [other for one, other in others if not one.equals(other)]
         else:
-            self.rearrange()
+            self.rearrange(old, new)
 
-    def rearrange(self) -> None:
+    def rearrange(self, old: Sequence[Group], new: Sequence[Group]) -> None:
         """Find out what came and what has gone, and whether all else stands in another order."""
-        stays = set(self.old).intersection(self.new).__contains__
-        left, came = list(filterfalse(stays, self.old)), list(filterfalse(stays, self.new))
+        stays = set(old).intersection(new).__contains__
+        left, came = list(filterfalse(stays, old)), list(filterfalse(stays, new))
         stood = {group.names: group for group in left}
         self.came = [group for group in came if not stood.get(group.names, NOTHING).equals(group)]
-        before, after, order = set(names(left)), set(names(came)), names(self.new)
+        before, after = set(names(left)), set(names(came))
         gone = before - after
         self.gone = sorted(gone)
-        if not after <= before or list(filterfalse(gone.__contains__, names(self.old))) != order:
-            self.order = order
+        if not after <= before or list(filterfalse(gone.__contains__, names(old))) != names(new):
+            self.order = names(self.new)
 
 
 def alike(one: Sequence[Group], other: Sequence[Group]) -> bool:
