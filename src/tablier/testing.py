@@ -21,8 +21,8 @@ from typing import Any, ClassVar
 from tablier.authors.cases import TestedVariant, cases, random_match, sampled
 from tablier.authors.checking import attempted, has_secrets
 from tablier.authors.drawing import drawing, drawn
-from tablier.authors.faults import Fault
-from tablier.authors.looking import COMPILED, PLAIN, looked_at
+from tablier.authors.faults import Fault, serious
+from tablier.authors.looking import check
 from tablier.authors.promises import PROMISES
 from tablier.authors.secrecy import SECRETS
 from tablier.core.match import Match
@@ -98,11 +98,7 @@ class GameTests:
 @cache
 def checked(game: str) -> tuple[Fault, ...]:
     """All that is wrong with a game, found in processes of their own."""
-    for phase in (PLAIN, COMPILED):
-        found = looked_at(phase, [game])[game]
-        if found:
-            return tuple(found)
-    return ()
+    return tuple(serious(check(game)))
 
 
 def require(game: str) -> None:

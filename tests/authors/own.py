@@ -135,25 +135,36 @@ def leaps_jumps() -> None:
     assert [counted(Match("leaps"), depth) for depth in range(1, 5)] == [leaps(depth) for depth in range(1, 5)]
 
 
+SIDES = range(8)
+Squares = dict[tuple[int, int], int]
+
+
 def leaps(depth: int) -> int:
-    """How many sequences of jumps there are."""
-    board = {(x, y): (x + y) % 2 for x in range(6) for y in range(6) if (x, y) not in ((2, 2), (3, 2))}
-    return jumps(board, 0, depth)
+    """How many sequences of lifts and jumps there are."""
+    return sum(lifted(place, depth - 1) for place in ((0, 0), (3, 3), (4, 4), (7, 7)))
 
 
-def jumps(board: dict[tuple[int, int], int], seat: int, depth: int) -> int:
+def lifted(first: tuple[int, int], depth: int) -> int:
+    """The same after a stone was lifted: one beside it is next."""
+    board = {(x, y): (x + y) % 2 for x in SIDES for y in SIDES if (x, y) != first}
+    beside = [place for place in board if abs(place[0] - first[0]) + abs(place[1] - first[1]) == 1]
+    rest = [{place: seat for place, seat in board.items() if place != second} for second in beside]
+    return 1 if depth == 0 else sum(jumps(after, 0, depth - 1) for after in rest)
+
+
+def jumps(board: Squares, seat: int, depth: int) -> int:
     """The same from a board on."""
     found = [after for place in board if board[place] == seat for after in jumped(board, place, seat)]
-    return len(found) if depth == 1 else sum(jumps(after, 1 - seat, depth - 1) for after in found)
+    return 1 if depth == 0 else sum(jumps(after, 1 - seat, depth - 1) for after in found)
 
 
-def jumped(board: dict[tuple[int, int], int], place: tuple[int, int], seat: int) -> list[dict[tuple[int, int], int]]:
+def jumped(board: Squares, place: tuple[int, int], seat: int) -> list[Squares]:
     """The boards after each jump of a stone."""
     found = []
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         after, (x, y) = dict(board), place
         while after.get((x + dx, y + dy)) == 1 - seat and (x + 2 * dx, y + 2 * dy) not in after:
-            if not (0 <= x + 2 * dx < 6 and 0 <= y + 2 * dy < 6):
+            if x + 2 * dx not in SIDES or y + 2 * dy not in SIDES:
                 break
             del after[x, y], after[x + dx, y + dy]
             x, y = x + 2 * dx, y + 2 * dy
@@ -163,9 +174,16 @@ def jumped(board: dict[tuple[int, int], int], place: tuple[int, int], seat: int)
 
 
 def leaps_takes_what_is_jumped_over() -> None:
-    match = drawn("leaps", ". . . . . ." * 5 + "X O . O . .", turn=0)
+    match = drawn("leaps", ". . . . . . . ." * 7 + "X O . O . . . .", turn=0, turns=2)
     match.play("a1-e1")
-    assert drawing(match).splitlines()[-1] == ". . . . X ."
+    assert drawing(match).splitlines()[-1] == ". . . . X . . ."
+    assert match.outcome is not None
+    assert match.outcome.scores == (1, 0)
+
+
+def leaps_is_lost_by_whoever_cannot_jump() -> None:
+    match = drawn("leaps", ". . . . . . . ." * 7 + "X O . . . X O .", turn=0, turns=2)
+    match.play("f1-h1")
     assert match.outcome is not None
     assert match.outcome.scores == (1, 0)
 
@@ -179,7 +197,7 @@ OWN: dict[str, tuple[Callable[[], None], ...]] = {
     "liars": (
         liars_bids_rise, liars_lose_a_die_where_they_are_wrong, liars_without_dice_are_out, liars_hide_their_dice,
     ),
-    "leaps": (leaps_jumps, leaps_takes_what_is_jumped_over),
+    "leaps": (leaps_jumps, leaps_takes_what_is_jumped_over, leaps_is_lost_by_whoever_cannot_jump),
 }  # fmt: skip
 """The tests of each game."""
 

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from tablier.authors import looking
 from tablier.authors.faults import read
 from tablier.cli import app
+from tablier.core import editing
 from tablier.core.errors import BadOption
 from tablier.core.words import LANGUAGES
 from tests.authors.packages import MAIN, RULES, WORDS, announced, write
@@ -145,6 +146,89 @@ def test_rules_that_compile_otherwise_are_named(tmp_path: Path) -> None:
         plain = looking.looked_at(looking.PLAIN, [KEY])[KEY]
         found = looking.looked_at(looking.COMPILED, [KEY])[KEY]
     assert plain or [fault.key for fault in found] == ["compiled.differs"]
+
+
+RARE = swapped("MOVES = Moves(place=(BOARD,))", "MOVES = Moves(place=(BOARD,), clear=(BOARD,), never=())")
+RARE = swapped(
+    "    return state.cells[move] == 0\n",
+    """    if move < 9:
+        return state.cells[move] == 0
+    return move < 18 and state.turns == 7 and state.cells[move - 9] == 1
+""",
+    RARE,
+)
+RARE = swapped(
+    END,
+    """    if move >= 9:
+        state.cells[move - 9 + (move == 17)] = 0
+        next_turn(options, state)
+        draw(options, state, 1)
+        return
+    state.cells[move] = int(state.turn) + 1
+""",
+    RARE,
+)
+"""Eight moves in, stones can be taken off, which ends the game; the last cell is one too far."""
+
+
+def test_a_move_that_random_games_rarely_make_is_made_on_purpose(tmp_path: Path) -> None:
+    write(tmp_path, KEY, {RULE: RARE})
+    with announced(tmp_path, KEY):
+        found = looking.check(KEY)
+    assert [(fault.key, fault.line) for fault in found] == [("raises", line_of("(move == 17)", RARE))]
+
+
+def test_kinds_and_lines_to_which_no_game_comes_are_remarks_and_no_faults(tmp_path: Path) -> None:
+    late = RARE.replace(" + (move == 17)", "") + "    if state.turns == 50:\n        draw(options, state, 1)\n"
+    write(tmp_path, KEY, {RULE: late})
+    with announced(tmp_path, KEY):
+        done = CliRunner().invoke(app, ["check", KEY, "--language", "en"])
+    assert done.exit_code == 0, done.output
+    assert f"attempt/rules.py:{line_of('MOVES =')}: No move of the kind never was made in" in done.output
+    assert f"attempt/rules.py:{line_of('state.turns == 50', late) + 1}: In apply, no game of the check" in done.output
+
+
+def test_a_word_that_nobody_says_is_named_with_its_line(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        KEY,
+        {"words.toml": WORDS + '[move.palce]\nfr = "poser"\nen = "place"\n[reason.full]\nfr = "plein"\nen = "full"\n'},
+    )
+    with announced(tmp_path, KEY):
+        found = looking.looked_at(looking.QUICK, [KEY])[KEY]
+    assert [(fault.key, fault.line, fault.args["word"]) for fault in found] == [("remark.unused", 11, "move.palce")]
+
+
+FOLLOWING = swapped("    cells:", "    men: Array = counter(9, seats=2, follows=True)\n    cells:").replace(
+    "Squares, draw", "Squares, counter, draw"
+)
+FOLLOWING += """
+
+@rule
+def follow(options: BaseOptions, state: State) -> None:
+    \"\"\"Count.\"\"\"
+    state.men[0] = state.men[1] = 0
+    for cell in range(9):
+        if state.cells[cell] > 0:
+            state.men[state.cells[cell] - 1] += 1
+"""
+
+
+def test_what_is_said_to_follow_must_be_kept_true_by_moves(tmp_path: Path) -> None:
+    write(tmp_path, KEY, {RULE: FOLLOWING})
+    with announced(tmp_path, KEY):
+        found = looking.looked_at(looking.PLAIN, [KEY])[KEY]
+    assert [(fault.key, fault.args["field"]) for fault in found] == [("follow", "men")]
+
+
+def test_what_follows_is_filled_in_where_a_position_is_set_up(tmp_path: Path) -> None:
+    write(tmp_path, KEY, {RULE: FOLLOWING.replace(END, "    state.men[int(state.turn)] += 1\n" + END)})
+    with announced(tmp_path, KEY):
+        assert looking.check(KEY) == []
+        draft = editing.begun(KEY)
+        assert not [tool for tool in draft.tools if tool.startswith("men")]
+        draft = draft.edited("cells.stone.1", "cell.b2").edited("cells.stone.1", "cell.a1").edited("erase", "cell.b2")
+    assert draft.position["men"] == [0, 1]
 
 
 def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from tablier import Match
 from tablier.core.records import frozen
 from tablier.core.registry import load
 from tablier.core.scene import Choice, Part, Scene
+from tablier.core.words import said
 
 KEYS = ("combs", "corners", "cups", "mill", "race", "tricks", "twins")
 GAMES = {key: f"tests.kit.games.{key}" for key in KEYS}
@@ -60,4 +61,4 @@ def drawing(match: Match, seat: int) -> str:
     """The board in letters."""
     _, options, state = seen(match, seat)
     lines = match.engine.game.terminal.draw(options, state, seat)
-    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+    return "\n".join("".join(said(text, "en") for text, _ in line).rstrip() for line in lines)

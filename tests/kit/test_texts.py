@@ -8,8 +8,11 @@ from tablier import Match
 from tablier.core import editing, tools
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.kit import covers
+from tablier.core.kit.moves import Moves, Range
 from tablier.core.registry import load
+from tablier.core.words import LANGUAGES
 from tablier.server.pages import pictures
+from tablier.terminal.board import board
 from tests.kit.tables import BOARDS, KEYS, drawing, picture, played
 
 SQUARES = """\
@@ -59,12 +62,29 @@ def test_what_is_hidden_is_a_question_mark_in_letters_too() -> None:
     assert "[?]" not in drawing(match, EVERYONE)
 
 
+def test_fields_have_words_in_the_text_board_and_common_ones_if_the_game_has_none() -> None:
+    match = played("mill", 0)
+    told = {language: "\n".join(line.plain for line in board(match, 0, language)) for language in LANGUAGES}
+    assert "X   left " in told["en"]
+    assert "X   en réserve " in told["fr"]
+
+
+def test_moves_of_two_kinds_are_never_written_alike() -> None:
+    moves = Moves(roll=(Range("face", 1, 6),), guess=(Range("count", 4, 9),), stop=())
+    assert len(moves.by_text) == moves.size
+    assert moves.written(moves.codes[1](5)) == "guess:5"
+
+
 # Setting up
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_positions_can_be_set_up_where_there_is_a_board(key: str) -> None:
-    assert (load(key).editing is not None) == (key in BOARDS)
+def test_positions_can_be_set_up_where_there_are_pieces_dice_or_cards(key: str) -> None:
+    draft = editing.begun(key)
+    assert draft.fault is None
+    shown = {part.id for part in draft.scene().parts}
+    assert {target for tool in draft.tools for target in draft.targets(tool)} <= shown
+    assert {tool.symbol for tool in draft.tools.values() if f'id="{key}-{tool.symbol}"' not in load(key).art} <= {""}
 
 
 def test_pieces_are_put_down_pointed_at_counted_and_taken_away() -> None:
@@ -99,6 +119,20 @@ def test_dice_are_laid_down_and_taken_away() -> None:
     assert draft.edited("thrown.less").position["thrown"] == [0]
 
 
+def test_cards_are_laid_into_hands_and_piles_and_taken_away() -> None:
+    draft = editing.begun("tricks")
+    for tool, target in (("hands.dA", "panel1"), ("hands.cT", "panel1"), ("pile.sK", "middle")):
+        assert target in draft.targets(tool)
+        draft = draft.edited(tool, target)
+    assert (draft.position["hands"][1], draft.position["pile"][0]) == (["dA", "cT", 0], "sK")
+    assert not {"hands.dA", "pile.dA", "hands.sK"} & set(draft.tools)
+    assert draft.targets(tools.ERASE) == ["card.dA", "card.cT", "card.sK"]
+    assert draft.edited(tools.ERASE, "card.dA").position["hands"][1] == ["cT", 0, 0]
+    full = draft.edited("hands.cJ", "panel1")
+    assert full.targets("hands.cQ") == ["panel0"]
+    assert full.edited(tools.CLEAR).position["hands"] == [[0, 0, 0], [0, 0, 0]]
+
+
 def test_pieces_of_seats_that_are_not_there_are_dropped() -> None:
     draft = editing.begun("race", 4)
     assert draft.position["cells"] == {"1": 0, "2": 1, "3": 2, "4": 3}
@@ -118,6 +152,21 @@ def test_a_game_without_a_cover_has_one_drawn_from_its_table(key: str) -> None:
     texts = [node.text for node in root.findall("{http://www.w3.org/2000/svg}text")]
     assert len(texts) == 1
     assert ("cell." in drawn) == (key in BOARDS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_without_an_icon_has_a_square_piece_of_its_table(key: str) -> None:
+    drawn = pictures.icon(key, is_ready=True)
+    assert ElementTree.fromstring(drawn).get("viewBox") == "0 0 64 64"
+    assert f'href="#{key}-' in drawn
+    assert pictures.icon(key, is_ready=False) == pictures.PLAIN_LID
+
+
+def test_an_icon_shows_where_most_lies() -> None:
+    scene = picture(played("mill", 6), EVERYONE)
+    x, y, side = covers.crowd(scene)
+    seats = [part for part in scene.parts if part.id.startswith("cells.")]
+    assert any(abs(part.x - x) <= side / 2 and abs(part.y - y) <= side / 2 for part in seats)
 
 
 def test_a_cover_is_plain_until_the_game_is_ready() -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,8 @@ CODES = 1 << 15
 SPARE = 4096  # codes more than the game promises
 UNWRITTEN = -99_999
 DIRT = 0x5A
+Chooser = Callable[[list[int], list[int] | None], int]
+"""What chooses among moves, with their weights if chance decides."""
 
 
 class Broken(Exception):
@@ -78,7 +79,16 @@ class Bounded:
         self.call("apply", following[0], move)
         if following.tobytes() == state.tobytes():
             raise Broken(self.fault("unchanged", "apply", move=move))
+        self.see_what_follows(following)
         return following
+
+    def see_what_follows(self, state: Bytes) -> None:
+        """See that what is said to follow from the rest is so; Broken if moves have left it otherwise."""
+        filled = copied(state)
+        self.call("follow", filled[0])
+        wrong = [name for name in state.dtype.names if filled[0][name].tobytes() != state[0][name].tobytes()]
+        if wrong:
+            raise Broken(self.fault("follow", "follow", field=wrong[0]))
 
     def actor(self, state: Bytes) -> int:
         """Who decides; Broken if it is nobody that there is."""
@@ -126,8 +136,8 @@ class Bounded:
             args = {"reason": reason, "scores": scores.tolist()}
             raise Broken(self.fault("scores.end" if over else "scores.running", "returns", **args))
 
-    def play(self, rng: random.Random, most: int) -> Iterator[tuple[Bytes, int, list[int], int]]:
-        """A random game: each position with who decides, the legal moves and the one made; UNWRITTEN at last."""
+    def play(self, choose: Chooser, most: int) -> Iterator[tuple[Bytes, int, list[int], int]]:
+        """A game of chosen moves: each position with who decides, what is legal and what is made; UNWRITTEN at last."""
         state = self.start()
         for _ in range(most):
             actor = self.actor(state)
@@ -137,6 +147,6 @@ class Bounded:
                 return
             codes = self.moves(state)
             weights = self.weights(state, len(codes)) if actor == CHANCE else None
-            move = rng.choices(codes, weights)[0]
+            move = choose(codes, weights)
             yield state, actor, codes, move
             state = self.after(state, move)

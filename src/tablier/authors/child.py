@@ -12,7 +12,7 @@ import os
 import sys
 
 from tablier.authors.checking import PHASES
-from tablier.authors.faults import Fault, raised
+from tablier.authors.faults import Fault, raised, serious
 from tablier.core import registry
 
 
@@ -41,7 +41,7 @@ def found(phase: str, key: str) -> list[Fault]:
             known |= dict.fromkeys(part(key))
         except Exception as error:  # whatever a package does, it is told of
             known[raised(error, registry.folder(registry.SOURCES[key]), rule=part.__name__)] = None
-        if known:
+        if serious(known):
             break
     return list(known)
 

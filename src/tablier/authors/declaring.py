@@ -14,7 +14,7 @@ from tablier.authors.faults import Fault, function_fault, raised, shortened
 from tablier.authors.sources import line_of, parsed, recursive, rule_functions, unfit
 from tablier.core.defaults import COMPILED, SUPPLIED, Lacking, declared
 from tablier.core.game import Game
-from tablier.core.kit.equipment import MOST_SEATS, Kept
+from tablier.core.kit.equipment import MOST_SEATS, Counter, Kept
 from tablier.core.records import FrozenRecord, fields
 from tablier.core.words import word
 
@@ -104,6 +104,7 @@ def game_faults(game: Game, key: str) -> Iterator[Fault]:
     if not game.seats or not all(type(seats) is int and 1 <= seats <= MOST_SEATS for seats in game.seats):
         yield Fault("seats", main, 0, {"most": MOST_SEATS})
     yield from shown_faults(game)
+    yield from follow_faults(game)
     for protocol in SUPPLIED:
         module = game.modules.get(protocol.__name__.lower())
         if module is not None:
@@ -117,6 +118,14 @@ def shown_faults(game: Game) -> Iterator[Fault]:
         if isinstance(field, Kept) and field.shown_by and field.shown_by not in known:
             path = Path(inspect.getsourcefile(game.state) or "")
             yield Fault("field.shown", shortened(path, game.folder), 0, {"field": name, "shown": field.shown_by})
+
+
+def follow_faults(game: Game) -> Iterator[Fault]:
+    """Fields that follow from the rest, by no rule."""
+    following = [name for name, field in fields(game.state).items() if isinstance(field, Counter) and field.follows]
+    if following and not hasattr(game.source, "follow"):
+        path = Path(inspect.getsourcefile(game.state) or "")
+        yield Fault("follow_missing", shortened(path, game.folder), 0, {"fields": following})
 
 
 def module_faults(game: Game, protocol: type, module: ModuleType) -> Iterator[Fault]:

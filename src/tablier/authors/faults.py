@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,11 @@ class Fault:
         return hash((self.key, self.path, self.line, repr(self.args)))
 
     @property
+    def is_remark(self) -> bool:
+        """Whether it is only worth knowing, and nothing is wrong."""
+        return self.key.startswith("remark.")
+
+    @property
     def word(self) -> Word:
         """The sentence, after its place."""
         sentence = Word(f"authors.fault.{self.key}", self.args)
@@ -39,6 +45,11 @@ class Fault:
     def data(self) -> dict[str, Any]:
         """As JSON data, to be read by ``read``."""
         return {"key": self.key, "path": self.path, "line": self.line, "args": plain(self.args)}
+
+
+def serious(found: Iterable[Fault]) -> list[Fault]:
+    """Those that are more than remarks."""
+    return [fault for fault in found if not fault.is_remark]
 
 
 def plain(value: Any) -> Any:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tablier.authors.faults import Fault, read, shortened
+from tablier.authors.faults import Fault, read, serious, shortened
 from tablier.core import registry
 
 QUICK, PLAIN, COMPILED = "quick", "plain", "compiled"
@@ -26,21 +26,22 @@ HUNG = "Timeout ("
 
 
 def check(key: str, is_quick: bool = False) -> list[Fault]:
-    """All that is wrong with a game; in quick looks, what can be seen without playing."""
+    """All that is wrong with a game, and remarks; in quick looks, what can be seen without playing."""
     if key not in registry.SOURCES:
         registry.load(key)
+    found: list[Fault] = []
     for phase in (QUICK,) if is_quick else (PLAIN, COMPILED):
-        found = looked_at(phase, [key])[key]
-        if found:
-            return found
-    return []
+        found += looked_at(phase, [key])[key]
+        if serious(found):
+            break
+    return found
 
 
 def set_broken_aside() -> None:
     """Look at all games of other packages, quickly, and set aside those that are broken."""
     keys = registry.foreign()
     for key, found in looked_at(QUICK, keys).items():
-        registry.set_aside(key, [fault.word for fault in found])
+        registry.set_aside(key, [fault.word for fault in serious(found)])
 
 
 def looked_at(phase: str, keys: Iterable[str]) -> dict[str, list[Fault]]:

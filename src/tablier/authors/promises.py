@@ -16,6 +16,7 @@ import numpy as np
 
 from tablier.authors.cases import sampled
 from tablier.authors.faults import Fault, function_fault, shortened
+from tablier.authors.reaching import firsts
 from tablier.authors.texts import missing_word
 from tablier.core import scene as scenes
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
@@ -30,9 +31,9 @@ Faults = Iterator[Fault]
 Promise = Callable[[Match], Faults]
 
 
-def here(match: Match, seed: int, count: int = SAMPLES) -> Iterator[Match]:
-    """A match at some of its moves, the first and the last always."""
-    for number in sampled(match, random.Random(seed), count):
+def here(match: Match, seed: int, count: int = SAMPLES, each: int = 1) -> Iterator[Match]:
+    """A match at some of its moves, the first and the last, and the first ones of each kind, always."""
+    for number in sorted({*sampled(match, random.Random(seed), count), *firsts(match, each)}):
         yield match.at(number)
 
 
@@ -158,7 +159,7 @@ def refusals(now: Match, actor: int, paths: Sequence[Sequence[str]]) -> list[Wor
 
 
 def drawings(match: Match) -> Faults:
-    """The board in text is lines of texts with styles."""
+    """The board in text is lines of texts, or of words that are there, with styles."""
     game = match.engine.game
     if not hasattr(game.modules.get("terminal"), "draw"):
         return
@@ -167,10 +168,11 @@ def drawings(match: Match) -> Faults:
             known = frozen(now.engine.concealed(now.state, viewpoint))
             lines = game.terminal.draw(now.engine.frozen_options, known, viewpoint)
             pieces = [piece for line in lines for piece in line]
-            good = all(isinstance(text, str) and isinstance(style, str) for text, style in pieces)
-            if not good or not "".join(text for text, _ in pieces).strip():
+            good = all(isinstance(text, str | Word) and isinstance(style, str) for text, style in pieces)
+            if not good or not any(isinstance(text, Word) or text.strip() for text, _ in pieces):
                 yield fault(game, "drawing", "terminal", "draw")
                 return
+            yield from said(game, [text for text, _ in pieces])
 
 
 # Words
@@ -179,7 +181,7 @@ def drawings(match: Match) -> Faults:
 def stories(match: Match) -> Faults:
     """Every move has a story, in words that are there in both languages; so has the end."""
     game, count = match.engine.game, len(match.moves)
-    for number in sorted({*range(min(count, 8)), *range(max(0, count - 8), count)}):
+    for number in sorted({*range(min(count, 8)), *firsts(match), *range(max(0, count - 8), count)} - {count}):
         for viewpoint in (EVERYONE, SPECTATOR, 0):
             told = match._story(number, viewpoint)
             if not told:

@@ -10,8 +10,12 @@ from typing import Any
 
 from tablier import kit
 from tablier.core import contract, presentation
+from tablier.core import scene as scenes
 from tablier.core.contract import ALWAYS
 from tablier.core.defaults import SUPPLIED, declared
+from tablier.core.kit.looks import Looks
+from tablier.core.tools import Tool
+from tablier.core.words import Word, word
 
 HEAD = """# The contract
 
@@ -21,14 +25,18 @@ A game is a `Game` (at the [end](#a-game)) of modules; of these only `rules` is 
 out, and the last sentence says what happens then. Rules, advice and tensors are compiled: their functions are marked
 `@rule`, allocate nothing, raise nothing, hold no strings and do not recurse.
 """
+PICTURES_HEAD = """A view is plain Python: it gives data, and pages draw it. A game of the kit needs none. To the
+picture of the kit it adds parts by `besides`; or it draws all of it itself by `scene`.
+"""
 ALIASES = {"Array"}  # of NumPy's, for the type checker
 MARKUP = re.compile(r"``(.+?)``")
+MODULE = re.compile(r"\b(?:tablier(?:\.[a-z_]+)+|collections\.abc|typing|pathlib|numpy)\.(?=[A-Za-z])")
 FUNCTION = re.compile(r"<function (\w+) at \w+>")
 
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *protocols(), *kit_names(), *the_game()]).rstrip() + "\n"
+    return "\n".join([HEAD, *protocols(), *picture_names(), *kit_names(), *the_game()]).rstrip() + "\n"
 
 
 def protocols() -> Iterator[str]:
@@ -68,6 +76,31 @@ def text(thing: Any) -> str:
     return MARKUP.sub(r"`\1`", inspect.getdoc(thing) or "")
 
 
+PICTURES = (
+    scenes.Scene, scenes.Part, scenes.Group, scenes.Layout, scenes.Area, scenes.Chart, scenes.Choice,
+    presentation.KitPicture, Tool, Looks, Word, word,
+)  # fmt: skip
+"""What pictures and words are made of, outside rules."""
+FIELD = re.compile(r"^    (\w+): [^#\n]+?  # (.+)$", re.MULTILINE)
+
+
+def picture_names() -> Iterator[str]:
+    """What a view is made of, with the modules from which it is imported."""
+    yield f"## Pictures and words\n\n{PICTURES_HEAD}"
+    for thing in PICTURES:
+        shape = "" if getattr(thing, "_is_protocol", False) else parameters(thing)
+        source = "tablier" if thing is Looks else thing.__module__
+        yield f"### {thing.__name__}\n\n`{thing.__name__}{shape}` · from `{source}`\n\n{text(thing)}\n"
+        yield from told_fields(thing)
+        yield from methods(thing)
+
+
+def told_fields(thing: Any) -> Iterator[str]:
+    """The fields of which the code says something."""
+    for name, told in FIELD.findall(inspect.getsource(thing)) if inspect.isclass(thing) else ():
+        yield f"- `.{name}`: {told}"
+
+
 def kit_names() -> Iterator[str]:
     """What authors import."""
     yield f"## The kit\n\n{text(kit)}\n"
@@ -82,9 +115,13 @@ def kit_names() -> Iterator[str]:
 
 def parameters(thing: Any) -> str:
     """How something is called."""
-    shape = FUNCTION.sub(r"\1", str(inspect.signature(thing)).replace("'", ""))
-    shape = shape.replace("typing.", "").replace("collections.abc.", "")
+    shape = bare(str(inspect.signature(thing)))
     return shape.removesuffix(" -> None") if inspect.isclass(thing) else shape
+
+
+def bare(shape: str) -> str:
+    """A signature without the modules of its types."""
+    return MODULE.sub("", FUNCTION.sub(r"\1", shape).replace("''", '""').replace("'", "")).replace("~", "")
 
 
 def methods(thing: Any) -> Iterator[str]:
@@ -92,7 +129,7 @@ def methods(thing: Any) -> Iterator[str]:
     for name, found in vars(thing).items() if inspect.isclass(thing) else ():
         function = getattr(found, "func", getattr(found, "fget", getattr(found, "__func__", found)))
         if not name.startswith("_") and inspect.isfunction(function) and function.__doc__:
-            shape = str(inspect.signature(function)).replace("self, ", "").replace("(self)", "()").replace("'", "")
+            shape = bare(str(inspect.signature(function))).replace("self, ", "").replace("(self)", "()")
             called = f".{name}{shape}" if found is function or isinstance(found, classmethod) else f".{name}"
             yield f"- `{called}`: {' '.join(text(function).split())}"
     yield ""

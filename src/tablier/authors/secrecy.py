@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tablier.authors.promises import SAMPLES, Faults, Promise, fault, here
-from tablier.core.contract import EVERYONE, SPECTATOR
+from tablier.core.contract import EVERYONE, NOBODY, SPECTATOR
+from tablier.core.engine import Engine, Survey
 from tablier.core.match import Match
 from tablier.core.random import seeded
+from tablier.core.records import Bytes
 
+OF_A_KIND = 3  # moves around which a match is looked at
 REDEALS = 4  # of each record that is looked at
 MOVES_TRIED = 8  # of each position, whatever there are
+GLIMPSED = 3  # moves that are compared at each of very many positions
+BETRAYED = ("secret.record", "rules", "conceal")
 
 
 def viewpoints(match: Match) -> list[int]:
@@ -25,8 +30,8 @@ def named(viewpoint: int) -> int | None:
 
 
 def running(match: Match, seed: int) -> Iterator[Match]:
-    """A match at some of its moves, while it runs."""
-    return (now for now in here(match, seed, SAMPLES) if now.outcome is None)
+    """A match at some of its moves, and around several of each kind, while it runs."""
+    return (now for now in here(match, seed, SAMPLES, OF_A_KIND) if now.outcome is None)
 
 
 def concealing(match: Match) -> Faults:
@@ -89,25 +94,40 @@ def moving(match: Match) -> Faults:
 def leak(now: Match, codes: list[int], viewpoint: int) -> tuple[str, str, str] | None:
     """What gives a secret away when one of these moves is made: a fault and what is at fault; None if nothing does."""
     engine = now.engine
-    is_hidden = engine.concealed(now.state, viewpoint).tobytes() != now.state.tobytes()
-    looks: dict[int, bytes] = {}  # what is seen afterwards, by how the move itself is seen
-    texts: dict[bytes, tuple[str, bytes]] = {}  # how it is written down and what there is, by what is seen afterwards
+    if is_betrayed(engine, now.state, codes, viewpoint):
+        return BETRAYED
+    texts: dict[bytes, tuple[str, bytes]] = {}  # how a move is written down and what there is, by what is seen
     for code in codes:
         after = now.copy()
         after._push(engine.game.notation.write(engine.frozen_options, now.state[0], code), code)
-        if after.outcome is not None:
-            continue
-        look, state = engine.concealed(after.state, viewpoint).tobytes(), after.state.tobytes()
-        if look == state and is_hidden:
-            continue  # the move has uncovered everything
-        seen = int(engine.game.advice.seen(engine.record[0], now.state[0], code, viewpoint))
-        text = after.notation(len(after.moves) - 1, named(viewpoint))
-        if looks.setdefault(seen, look) != look:
-            return "secret.record", "rules", "conceal"
-        known, real = texts.setdefault(look, (text, state))
-        if known != text and real != state:
-            return "secret.told", "notation", "masked"
+        look = looked(engine, now.state, after.state, viewpoint)
+        if look is not None:
+            state, text = after.state.tobytes(), after.notation(len(after.moves) - 1, named(viewpoint))
+            known, real = texts.setdefault(look, (text, state))
+            if known != text and real != state:
+                return "secret.told", "notation", "masked"
     return None
+
+
+def is_betrayed(engine: Engine, state: Bytes, codes: Sequence[int], viewpoint: int) -> bool:
+    """Whether what somebody sees after moves that look alike to them is not alike."""
+    looks: dict[int, bytes] = {}
+    for code in codes:
+        look = looked(engine, state, engine.after(state, code), viewpoint)
+        if look is not None:
+            seen = int(engine.game.advice.seen(engine.record[0], state[0], code, viewpoint))
+            if looks.setdefault(seen, look) != look:
+                return True
+    return False
+
+
+def looked(engine: Engine, before: Bytes, after: Bytes, viewpoint: int) -> bytes | None:
+    """What somebody sees after a move; None if the game is over, or the move has uncovered everything."""
+    if engine.actor(after) == NOBODY:
+        return None
+    look = engine.concealed(after, viewpoint).tobytes()
+    was_hidden = engine.concealed(before, viewpoint).tobytes() != before.tobytes()
+    return None if look == after.tobytes() and was_hidden else look
 
 
 def accounts(match: Match) -> Faults:
@@ -121,6 +141,25 @@ def accounts(match: Match) -> Faults:
             if not same or again.log(seat) != now.log(seat) or f"seed {now.seed}" in text:
                 yield fault(match.engine.game, "account", "notation", "masked")
                 return
+
+
+# Quickly, at every position of many games
+
+
+def glimpsed(engine: Engine, state: Bytes, found: Survey, rng: random.Random) -> Faults:
+    """Legal moves that tell more than their seat knows, redeals that it tells apart, moves that give secrets away."""
+    if found.actor >= 0:
+        known = engine.concealed(state, found.actor)
+        dealt = engine.redealt(known, found.actor, seeded(rng.getrandbits(32)))
+        if engine.survey(known) != found or engine.survey(dealt) != found:
+            yield fault(engine.game, "secret.moves", "rules", "legal_moves")
+        elif engine.concealed(dealt, found.actor).tobytes() != known.tobytes():
+            yield fault(engine.game, "secret.redeal", "rules", "redeal")
+    codes = rng.sample(found.moves, min(GLIMPSED, len(found.moves)))
+    for viewpoint in (SPECTATOR, *range(engine.seats)):
+        if viewpoint != found.actor and is_betrayed(engine, state, codes, viewpoint):
+            yield fault(engine.game, *BETRAYED)
+            return
 
 
 SECRETS: dict[str, Promise] = {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields as fields_of
 from functools import partial
 from pathlib import Path
@@ -19,11 +20,18 @@ from tablier.core.diagrams import Diagram
 from tablier.core.engine import Engine
 from tablier.core.errors import Error
 from tablier.core.game import Game
+from tablier.core.kit.equipment import Deck
+from tablier.core.kit.moves import Among, Range
+from tablier.core.kit.telling import PLACES
 from tablier.core.lessons import FILE as LESSONS
 from tablier.core.lessons import Exercise, Lesson
-from tablier.core.words import LANGUAGES, flattened, is_said
+from tablier.core.records import fields
+from tablier.core.words import COMMON, LANGUAGES, catalogue, flattened, is_said
 
 WORDS, ART, BOX = "words.toml", "art.svg", "box.toml"
+INTRO = r"intro\.\d+"
+KEY_TEXT = re.compile(r'"((?:[\w-]|\{[^"{}]*\})+(?:\.(?:[\w-]|\{[^"{}]*\})+)*)"')
+FILLED = re.compile(r"\{[^{}]*\}")
 ALWAYS = ("name", "tagline", "author")
 """What every game has words for."""
 
@@ -85,6 +93,48 @@ def text_faults(name: str, texts: dict[str, str], path: Path, folder: Path) -> I
 def placeholders(text: str) -> set[str]:
     """The arguments that a text names."""
     return {field for _, field, _, _ in string.Formatter().parse(text) if field}
+
+
+def unused_words(game: Game) -> Iterator[Fault]:
+    """Words that nothing says: neither what the game declares nor its own sources."""
+    path = game.folder / WORDS
+    told, written = declared_words(game), written_words(game)
+    for full in catalogue(game.key):
+        name = full.partition(".")[2]
+        if not (is_common(name) or told.match(name) or any(text.match(name) or text.match(full) for text in written)):
+            signs = f"[{name}]", f"{name} =", f"{name.rpartition('.')[2]} ="
+            yield Fault("remark.unused", shortened(path, game.folder), text_line(path, *signs), {"word": name})
+
+
+def written_words(game: Game) -> list[re.Pattern[str]]:
+    """The words that stand in a game's own sources; whatever is filled in there may be anything."""
+    sources = [path.read_text(encoding="utf-8") for path in sorted(game.folder.rglob("*.py"))]
+    found = {text for source in sources for text in KEY_TEXT.findall(source) if not text.startswith("{")}
+    return [re.compile(r".+".join(map(re.escape, FILLED.split(text))) + r"\Z") for text in found]
+
+
+def is_common(name: str) -> bool:
+    """Whether a word has a common text, so that all games say it."""
+    return COMMON + name in catalogue("core")
+
+
+def declared_words(game: Game) -> re.Pattern[str]:
+    """The words that are said by the names of what a game declares."""
+    kinds = game.moves.all if game.moves else []
+    parts = [part for kind in kinds for part in kind.parts]
+    things = [f"{part.key}.{name}" for part in parts if isinstance(part, Among) for name in part.names]
+    cards = [f"card.{name}" for part in parts if isinstance(part, Deck) for name in part.names]
+    pieces = [kind for field in game.boards.values() for kind in (*field.kinds, *field.neutral)]
+    groups: dict[str, Iterable[Any]] = {
+        "seat": range(max(game.seats)), "field": fields(game.state), "reason": game.rules.REASONS, "piece": pieces,
+        "move": [kind.name for kind in kinds], "kind": [kind.name for kind in kinds], "option": game.table,
+        "ask": [part.key for part in parts if isinstance(part, Among | Range)], "mechanism": game.box.mechanisms,
+        "preset": [preset.key for preset in game.box.presets],
+    }  # fmt: skip
+    known = [*ALWAYS, *things, *cards, *(f"{group}.{name}" for group, names in groups.items() for name in names)]
+    known += [f"ask.{kind.name}.{place}" for kind in kinds for place in PLACES[: len(kind.parts)]]
+    values = [rf"value\.{re.escape(name)}\..+" for name in game.table]
+    return re.compile(rf"(?:{'|'.join([*map(re.escape, known), *values, INTRO])})\Z")
 
 
 def missing_words(game: Game) -> Iterator[Fault]:

@@ -14,6 +14,7 @@
     options = { board = "small" }
 
 Beside it lie ``cover.svg``, a picture of 4 by 3 (without one, the table in the middle of a game is drawn), and
+``icon.svg``, a small square one (without one, a part of that table is), and
 ``README.md``, the rules. The texts are in the game's
 ``words.toml``: ``mechanism.dice`` and ``preset.first`` for the keys above, and ``intro.0``, ``intro.1`` … for the goal
 and a turn in a few sentences.
@@ -76,6 +77,11 @@ class Box:
     def cover(self) -> Path | None:
         """The picture on the box."""
         return found(self.folder / "cover.svg")
+
+    @property
+    def icon(self) -> Path | None:
+        """A small square picture of the game."""
+        return found(self.folder / "icon.svg")
 
     def rules(self, language: str) -> str:
         """The rules in a language, as Markdown without their title; those of a README in one part as they are."""

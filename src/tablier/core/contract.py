@@ -140,6 +140,13 @@ class Rules(Protocol):
         """Make a move in place. Only legal moves may be given; for others nothing is promised."""
 
     @optional
+    def follow(self, options: Any, state: Any) -> None:
+        """Fill in the fields that follow from the rest, such as men that are counted on the board.
+
+        Asked when a position was set up or read; moves keep them true by themselves. Left out: none do.
+        """
+
+    @optional
     def returns(self, options: Any, state: Any, out: Array) -> int:
         """Fill in a score per seat and return the reason. While the game runs: zeros and RUNNING.
 

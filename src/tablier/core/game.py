@@ -12,7 +12,7 @@ from tablier.core.compile import Found
 from tablier.core.contract import Advice, Options, Rules, Tensors
 from tablier.core.defaults import completed, found
 from tablier.core.kit import symbols
-from tablier.core.kit.equipment import Pieces
+from tablier.core.kit.equipment import Kept, Pieces
 from tablier.core.kit.generated import secrets
 from tablier.core.kit.looks import Looks
 from tablier.core.kit.moves import Moves
@@ -80,12 +80,17 @@ class Game:
         self.view: View = completed(self, View, own("view"))
         self.terminal: Terminal = completed(self, Terminal, own("terminal"))
         self.tensors: Tensors = completed(self, Tensors, own("tensors"))
-        edited = own("editing") or (any(self.boards) and not hasattr(own("notation"), "position"))
+        edited = own("editing") or (self._has_equipment and not hasattr(own("notation"), "position"))
         self.editing: Editing | None = completed(self, Editing, own("editing")) if edited else None
         self.workshop: Workshop | None = completed(self, Workshop, own("workshop")) if own("workshop") else None
         self.functions: dict[str, Found] = {}
         for protocol in (Rules, Advice, Tensors):
             self.functions |= found(self, protocol, own(protocol.__name__.lower()))
+
+    @property
+    def _has_equipment(self) -> bool:
+        """Whether there is anything that can be laid on the table by hand: pieces, dice or cards."""
+        return any(isinstance(field, Pieces | Kept) for field in fields(self.state).values())
 
     @cached_property
     def boards(self) -> dict[str, Pieces]:

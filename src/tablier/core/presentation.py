@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from tablier.core.boards import Point
 from tablier.core.contract import optional
+from tablier.core.kit.boards import Board
 from tablier.core.reading import Reader
-from tablier.core.scene import Choice, Line, Scene
+from tablier.core.scene import Choice, Line, Part, Scene
 from tablier.core.tools import Tool
 from tablier.core.words import Word
 
@@ -79,12 +81,36 @@ lifted; a piece is set up; a piece is struck, lost or put out of action; a line 
 is announced."""
 
 
+class KitPicture(Protocol):
+    """Where things lie in the picture that the kit draws: given to ``besides`` of a view."""
+
+    width: float
+    height: float
+
+    def at(self, board: Board, cell: int) -> Point:
+        """The middle of a cell of a board."""
+
+    def point(self, board: Board, x: float, y: float) -> Point:
+        """A place on a board or at its rim, in the measure of its ``points``: neighbours 1 apart, y upwards."""
+
+    def text(self, size: float) -> float:
+        """The ``scale`` of a part that is a text of a size; the names of cells are 13, those of seats 18."""
+
+
 class View(Protocol):
     """``view.py``: pictures, touches and words. Every record given here is already concealed for the seat."""
 
     @optional
     def scene(self, options: Any, state: Any, seat: int) -> Scene:
         """The picture. Left out: the board with its pieces, and what each seat has beside it."""
+
+    @optional
+    def besides(self, options: Any, state: Any, seat: int, picture: KitPicture) -> Sequence[Part]:
+        """What the picture of the kit is to have besides: parts on the board and under the pieces.
+
+        ``picture`` says where things lie in that picture. Not asked in a game with a picture of its own. Left out: no
+        further parts.
+        """
 
     @optional
     def steps(self, options: Any, state: Any, move: int) -> tuple[str, ...]:

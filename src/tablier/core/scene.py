@@ -22,8 +22,8 @@ HALF, AROUND = 180, 360  # degrees
 RING = 1.7  # times as large as a letter
 
 Drawn = TypeVar("Drawn")
-Line = Sequence[tuple[str, str]]
-"""A line of a drawing for terminals: pieces of text, each with a style such as "seat0", "quiet", "mark" or ""."""
+Line = Sequence[tuple[str | Word, str]]
+"""A line of a drawing for terminals: texts or words, each with a style such as "seat0", "quiet", "mark" or ""."""
 
 
 @dataclass(frozen=True)

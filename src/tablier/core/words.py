@@ -100,6 +100,11 @@ def text(key: str, language: str) -> str:
     return common[language] if common else rest.rpartition(".")[2].replace("_", " ")
 
 
+def said(text: "str | Word", language: str) -> str:
+    """A text that may be a word, in a language."""
+    return text if isinstance(text, str) else text.say(language)
+
+
 def is_said(key: str) -> bool:
     """Whether there is a text of a key, the game's own or a common one."""
     name, _, rest = key.partition(".")

@@ -4,6 +4,7 @@ import json
 
 from rich.console import Console
 
+from tablier.authors.faults import serious
 from tablier.authors.looking import check, set_broken_aside
 from tablier.core import registry
 from tablier.core.registry import keys, load
@@ -51,10 +52,15 @@ def checked(game: str | None, quick: bool, language: str) -> int:
 
 
 def report(key: str, quick: bool, language: str) -> int:
-    """Print what is wrong with one game; the exit status."""
+    """Print what is wrong with one game, then what is worth knowing; the exit status."""
     found = check(key, quick)
-    told = word("authors.check.bad", game=key, count=len(found)) if found else word("authors.check.good", game=key)
+    faults, remarks = serious(found), [fault for fault in found if fault.is_remark]
+    told = word("authors.check.bad", game=key, count=len(faults)) if faults else word("authors.check.good", game=key)
     print(told.say(language), flush=True)
-    for fault in found:
+    for fault in faults:
         print(f"  {fault.say(language)}", flush=True)
-    return 1 if found else 0
+    if remarks:
+        print(word("authors.check.remarks").say(language), flush=True)
+    for remark in remarks:
+        print(f"  {remark.say(language)}", flush=True)
+    return 1 if faults else 0

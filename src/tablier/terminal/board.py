@@ -4,6 +4,7 @@ from rich.text import Text
 
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.match import Match, Viewpoint
+from tablier.core.words import said
 
 STYLES = {
     "seat0": "bold #4aa3df", "seat1": "bold #e8772e", "seat2": "bold #2fbf93", "seat3": "bold #d993bb",
@@ -18,9 +19,9 @@ def styles(match: Match) -> dict[str, str]:
     return STYLES | {f"seat{seat}": f"bold {colour}" for seat, colour in enumerate(colours)}
 
 
-def board(match: Match, seat: Viewpoint) -> list[Text]:
+def board(match: Match, seat: Viewpoint, language: str) -> list[Text]:
     """The position as a seat sees it, line by line."""
     engine, known = match.engine, styles(match)
     number = EVERYONE if seat == "everyone" else SPECTATOR if seat is None else int(seat)
     lines = engine.game.terminal.draw(engine.record[0], match.known(seat)[0], number)
-    return [Text.assemble(*((text, known.get(style, style)) for text, style in line)) for line in lines]
+    return [Text.assemble(*((said(text, language), known.get(style, style)) for text, style in line)) for line in lines]

@@ -53,7 +53,7 @@ class Screen:
     def draw(self) -> None:
         """The board."""
         self.console.print()
-        for line in board(self.match, self.viewpoint()):
+        for line in board(self.match, self.viewpoint(), self.language):
             self.console.print(line)
         self.console.print()
 

@@ -52,7 +52,7 @@ class Replay:
         """The position after so many moves, and what happened by the last of them."""
         story = self.match.story(number - 1, self.seat, self.language) if number else []
         lines = [self.heading(number), *(Text(f"· {line}", style="italic") for line in story), Text()]
-        lines += [*board(self.match.at(number), self.seat), Text()]
+        lines += [*board(self.match.at(number), self.seat, self.language), Text()]
         return lines + (self.remarks() if number == self.last else [])
 
     def remarks(self) -> list[Text]:
@@ -90,7 +90,7 @@ class Replay:
             Text(),
             *log,
             Text(),
-            *board(self.match, self.seat),
+            *board(self.match, self.seat, self.language),
             Text(),
             *self.remarks(),
             *self.rest(),

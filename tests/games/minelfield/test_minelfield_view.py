@@ -8,6 +8,7 @@ import pytest
 
 from tablier import Match
 from tablier.core.scene import Scene
+from tablier.core.words import said
 from tests.games.minelfield.boards import drawn
 
 POSITION = """
@@ -42,7 +43,7 @@ def places(match: Match, seat: int = 0) -> dict[str, tuple[float, float]]:
 def text(match: Match, seat: int = 0) -> list[str]:
     """The terminal drawing without its styles."""
     lines = match.engine.game.terminal.draw(match.engine.record[0], match.state[0], seat)
-    return ["".join(piece for piece, _ in line).rstrip() for line in lines]
+    return ["".join(said(piece, "en") for piece, _ in line).rstrip() for line in lines]
 
 
 def told(drawing: str, move: str, **given: Any) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 
 from tablier import Match
 from tablier.core.scene import Part
+from tablier.core.words import said
 from tablier.games.samarra.tensors import LIKELY, PER_SIDE
 from tests.games.samarra.boards import drawn, opened, played
 
@@ -130,7 +131,7 @@ def test_the_story_tells_a_first_turn_lost_after_the_set_ups() -> None:
 def drawing(match: Match, seat: Any) -> Any:
     viewpoint = {None: -1, "everyone": -2}.get(seat, seat)
     lines = match.engine.game.terminal.draw(match.engine.record[0], match.known(seat)[0], viewpoint)
-    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+    return "\n".join("".join(said(text, "en") for text, _ in line).rstrip() for line in lines)
 
 
 def test_the_drawing_shows_tents_characters_powers_and_dead() -> None:

@@ -7,6 +7,7 @@ import pytest
 from tablier import Match
 from tablier.core.registry import load
 from tablier.core.scene import Scene
+from tablier.core.words import said
 from tests.games.samliam.boards import board, used_up
 from tests.games.samliam.test_samliam_announcements import EVERY_FACING, FORK, TWO_OPEN
 
@@ -25,7 +26,7 @@ def ids(match: Match, beginning: str) -> set[str]:
 def drawn(match: Match) -> str:
     engine = match.engine
     lines = engine.game.terminal.draw(engine.record[0], match.state[0], -1)
-    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+    return "\n".join("".join(said(text, "en") for text, _ in line).rstrip() for line in lines)
 
 
 def path(match: Match, move: str) -> tuple[str, ...]:

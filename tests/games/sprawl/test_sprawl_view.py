@@ -8,6 +8,7 @@ import pytest
 from tablier import Match
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.scene import Part
+from tablier.core.words import said
 from tests.games.sprawl.boards import drawn
 
 PHONE, FINGER = 360, 40  # pixels: the width of a small phone, and how far apart things are that a finger tells apart
@@ -48,7 +49,7 @@ def told(match: Match, *moves: str, language: str = "en") -> list[str]:
 def text(match: Match) -> str:
     engine = match.engine
     lines = engine.game.terminal.draw(engine.record[0], match.state[0], EVERYONE)
-    return "\n".join("".join(piece for piece, _ in line) for line in lines)
+    return "\n".join("".join(said(piece, "en") for piece, _ in line) for line in lines)
 
 
 # The picture

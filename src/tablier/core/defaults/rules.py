@@ -34,5 +34,10 @@ def redeal(options: Any, state: Any, seat: int, rng: Array) -> None:
 
 
 @rule
+def follow(options: Any, state: Any) -> None:
+    """Nothing follows from the rest in this game."""
+
+
+@rule
 def weights(options: Any, state: Any, out: Array) -> None:
     """Nothing is left to chance in this game."""

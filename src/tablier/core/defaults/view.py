@@ -5,13 +5,19 @@ from typing import Any
 
 from tablier.core.contract import CHANCE, UNSEEN
 from tablier.core.kit import offering, pictures, telling
-from tablier.core.scene import Choice, Scene
+from tablier.core.presentation import KitPicture
+from tablier.core.scene import Choice, Part, Scene
 from tablier.core.words import Word, word
 
 
 def scene(game: Any, options: Any, state: Any, seat: int) -> Scene:
     """The board with its pieces, and what each seat has beside it."""
     return pictures.scene(game, options, state, seat)
+
+
+def besides(game: Any, options: Any, state: Any, seat: int, picture: KitPicture) -> Sequence[Part]:
+    """Nothing."""
+    return ()
 
 
 def steps(game: Any, options: Any, state: Any, move: int) -> tuple[str, ...]:

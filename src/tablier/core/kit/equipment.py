@@ -64,14 +64,18 @@ def kind_of_piece(number: int) -> int:
 class Counter(Field):
     """A number from ``low`` to ``high``, or one for each seat."""
 
-    def __init__(self, low: int, high: int, seats: int | None, shown: bool) -> None:
+    def __init__(self, low: int, high: int, seats: int | None, shown: bool, follows: bool = False) -> None:
         super().__init__("i1" if max(-low, high) < np.iinfo(np.int8).max else "i2", () if seats is None else (seats,))
         self.low, self.high, self.per_seat, self.shown = low, high, seats is not None, shown
+        self.follows = follows
 
 
-def counter(high: int, low: int = 0, *, seats: int | None = None, shown: bool = True) -> Any:
-    """A number up to ``high``, one for each seat if ``seats`` are given; ``shown`` beside the board by its word."""
-    return Counter(low, high, seats, shown)
+def counter(high: int, low: int = 0, *, seats: int | None = None, shown: bool = True, follows: bool = False) -> Any:
+    """A number up to ``high``, one for each seat if ``seats`` are given; ``shown`` beside the board by its word.
+
+    One that ``follows`` from the rest of the record is filled in by the rule ``follow`` where a position was set up.
+    """
+    return Counter(low, high, seats, shown, follows)
 
 
 def flag() -> Any:

@@ -55,12 +55,19 @@ class Placed:
 
     def relative(self, cell: int) -> Point:
         """The middle of a cell, from that of the board."""
-        point = self.board.points[cell]
-        return Point((point.x - self.middle.x) * self.unit, (self.middle.y - point.y) * self.unit)
+        return self.scaled(*self.board.points[cell])
+
+    def scaled(self, x: float, y: float) -> Point:
+        """A place in the board's own measure, from the middle of the board."""
+        return Point((x - self.middle.x) * self.unit, (self.middle.y - y) * self.unit)
 
     def at(self, cell: int) -> Point:
         """The middle of a cell in the picture."""
-        x, y = self.relative(cell)
+        return self.point(*self.board.points[cell])
+
+    def point(self, x: float, y: float) -> Point:
+        """A place in the board's own measure, in the picture."""
+        x, y = self.scaled(x, y)
         return Point(self.left + self.width / 2 + x, self.top + self.height / 2 + y)
 
 
@@ -204,6 +211,14 @@ class Tabletop(Chart):
     def board(self, board: Board) -> Placed:
         """A board in the picture."""
         return next(placed for placed in self.boards if placed.board is board)
+
+    def at(self, board: Board, cell: int) -> Point:
+        """The middle of a cell in the picture."""
+        return self.board(board).at(cell)
+
+    def point(self, board: Board, x: float, y: float) -> Point:
+        """A place on a board or at its rim, in the measure of its ``points``."""
+        return self.board(board).point(x, y)
 
     def text(self, size: float) -> float:
         """How much a text must be scaled to have a size."""

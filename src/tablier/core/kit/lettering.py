@@ -15,9 +15,11 @@ from tablier.core.contract import RUNNING
 from tablier.core.kit.boards import Board, Graph, Rhombus, Squares, Track
 from tablier.core.kit.equipment import HIDDEN, Cards, Counter, Kept, Pieces, Place, kind_of_piece, owner
 from tablier.core.kit.geometry import PanelRow, boards_of, table_of
+from tablier.core.kit.naming import said
 from tablier.core.kit.symbols import signs_of
 from tablier.core.records import fields
 from tablier.core.scene import Line
+from tablier.core.words import Word
 
 SIGNS = "XO#@%&$+"
 """The signs of the seats."""
@@ -26,6 +28,8 @@ MARGIN = 4  # columns for names on the left
 
 Sign = tuple[str, str]
 """A text and its style."""
+Inscription = tuple[str | Word, str]
+"""The same, or a word and its style."""
 Canvas = dict[tuple[int, int], Sign]
 """Texts by row, from above, and column."""
 
@@ -35,7 +39,7 @@ def draw(game: Any, options: Any, state: Any, seat: int) -> Sequence[Line]:
     table = table_of(game, int(options.seats))
     boards = [line for board in boards_of(game) for line in (*board_lines(game, state, board), [])]
     seats = [seat_line(table, state, seat) for seat in range(table.seats)]
-    common: list[Sign] = [part for row in table.common for part in told(row, getattr(state, row.name))]
+    common: list[Inscription] = [part for row in table.common for part in told(game, row, getattr(state, row.name))]
     return [*boards, *seats, *([[], [("  ", ""), *common]] if common else [])]
 
 
@@ -152,14 +156,15 @@ def seat_line(table: Any, state: Any, seat: int) -> Line:
     """The sign of a seat, and what it has."""
     has_turn = state.reason == RUNNING and state.turn == seat
     won = state.reason != RUNNING and int(state.winners) >> seat & 1
-    held = [part for row in table.rows for part in told(row, getattr(state, row.name)[seat])]
+    held = [part for row in table.rows for part in told(table.game, row, getattr(state, row.name)[seat])]
     start = "▸ " if has_turn else "★ " if won else "  "
     return [(start, "mark" if has_turn else "star"), (SIGNS[seat], f"seat{seat}"), ("   ", ""), *held]
 
 
-def told(row: PanelRow, value: Any) -> Iterator[Sign]:
-    """A field by its name, with what it holds."""
-    yield f"{row.name.replace('_', ' ')} ", "quiet"
+def told(game: Any, row: PanelRow, value: Any) -> Iterator[Inscription]:
+    """A field by its word, with what it holds."""
+    yield said(game, "field", row.name), "quiet"
+    yield " ", ""
     if isinstance(row.field, Counter):
         yield f"{int(value)}   ", ""
         return

@@ -45,6 +45,13 @@ MovePart = Board | Range | Among | Deck
 """What a move can be made of: a cell, a number, a thing with a word, a card."""
 
 
+def are_alike(parts: Sequence[MovePart], others: Sequence[MovePart]) -> bool:
+    """Whether moves of these parts and of those may be called the same."""
+    return len(parts) == len(others) and all(
+        not set(part.names).isdisjoint(other.names) for part, other in zip(parts, others, strict=True)
+    )
+
+
 class Kind:
     """A kind of moves: its name, its parts, and its first code."""
 
@@ -173,9 +180,9 @@ class Moves:
         return ":".join([kind.name, "-".join(texts)]) if texts else kind.name
 
     def is_ambiguous(self, kind: Kind) -> bool:
-        """Whether an earlier kind has the same parts, or it is told by its name anyway."""
+        """Whether moves of an earlier kind may have the same texts, or it is told by its name anyway."""
         earlier = self.all[: self.all.index(kind)]
-        return kind.name in self.named or any(other.parts == kind.parts for other in earlier)
+        return kind.name in self.named or any(are_alike(kind.parts, other.parts) for other in earlier)
 
     @cached_property
     def by_text(self) -> dict[str, int]:

@@ -128,9 +128,21 @@ def rim(board: Squares | Rhombus, placed: Placed) -> Iterator[tuple[str, Point]]
 
 def contents(table: Tabletop, options: Any, state: Any, seat: int) -> list[Thing]:
     """What lies on the table, from back to front."""
-    found = [*panels(table, state), *pieces_on(table, state), *pointers(table, state), *commons(table, state)]
+    more = tuple(table.game.view.besides(options, state, seat, table))
+    found = [
+        *([(added, more)] if more else []),
+        *panels(table, state),
+        *pieces_on(table, state),
+        *pointers(table, state),
+        *commons(table, state),
+    ]
     buttons = trays.things(table, options, state, seat, shown_cards(table, state))
     return [*found, *buttons, status(table, options, state)]
+
+
+def added(table: Tabletop, parts: Sequence[Part]) -> Group:
+    """What a game's own view has besides."""
+    return Group(*parts)
 
 
 def shown_cards(table: Tabletop, state: Any) -> frozenset[str]:

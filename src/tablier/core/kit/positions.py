@@ -90,6 +90,7 @@ def place(game: Any, options: Any, state: Any, data: Reader, finished: bool) -> 
     state.turn, state.turns = data.whole("turn", 0, seats - 1), data.whole("turns", 0, MOST_TURNS)
     for name, field in known.items():
         read_field(field, data, name, state, seats)
+    game.rules.follow(options, state)
     if not finished:
         try_out(game, options, state)
 

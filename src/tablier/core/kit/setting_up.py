@@ -1,7 +1,7 @@
 """Positions set up by hand, as it follows from the declared fields of a record.
 
-Pieces are put on cells, cells are pointed out, numbers go up and down, dice are laid down and taken away. Cards and
-plain fields stay as they are.
+Pieces are put on cells, cells are pointed out, numbers go up and down, dice and cards are laid down and taken away.
+Plain fields stay as they are, and what follows from the rest is left to the rule ``follow``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from tablier.core.kit import telling
 from tablier.core.kit.boards import Board
-from tablier.core.kit.equipment import Counter, Dice, Kept, Pieces, Place
+from tablier.core.kit.equipment import Cards, Counter, Dice, Kept, Pieces, Place
 from tablier.core.kit.naming import said
 from tablier.core.kit.positions import is_per_seat, own
 from tablier.core.tools import CLEAR, COUNTS, ERASE, MARKS, Position, Tool
@@ -32,7 +32,9 @@ def tools(game: Any, options: Any, position: Mapping[str, Any]) -> Sequence[Tool
             found += piece_tools(game, name, field, seats)
         elif isinstance(field, Place):
             found.append(pointing_tool(game, name))
-        elif isinstance(field, Counter):
+        elif isinstance(field, Cards):
+            found += card_tools(game, name, field, position)
+        elif isinstance(field, Counter) and not field.follows:
             found += [tool for seat in rows(field, seats) for tool in counting(game, name, field, seat, position)]
         elif isinstance(field, Dice):
             found += [tool for seat in rows(field, seats) for tool in dice_tools(game, name, field, seat, position)]
@@ -59,6 +61,34 @@ def pointing_tool(game: Any, name: str) -> Tool:
     """What points a cell out."""
     label = word("core.common.tool.point", what=said(game, "field", name))
     return Tool(f"{name}.{POINT}", label, "pointer", group=MARKS)
+
+
+def card_tools(game: Any, name: str, field: Cards, position: Mapping[str, Any]) -> Iterator[Tool]:
+    """Every card that lies nowhere, to be laid where there is room."""
+    if not slots(name, field, position):
+        return
+    lying = {card for other, cards in own(game).items() if isinstance(cards, Cards) for card in flat(position[other])}
+    for number, card in enumerate(field.deck.names, 1):
+        if card not in lying:
+            told = word(
+                "core.common.tool.card",
+                what=said(game, "field", name),
+                card=telling.card_word(game, field.deck, number),
+            )
+            yield Tool(f"{name}.{card}", told, f"card-{number}")
+
+
+def flat(cards: Sequence[Any]) -> Iterator[Any]:
+    """The cards of one row, or of all."""
+    for card in cards:
+        yield from flat(card) if isinstance(card, list) else (card,)
+
+
+def slots(name: str, field: Cards, position: Mapping[str, Any]) -> list[str]:
+    """Where cards of a field can be laid: the panels of seats that have room for one more, or the middle."""
+    if not is_per_seat(field):
+        return ["middle"] if 0 in position[name] else []
+    return [f"panel{seat}" for seat, row in enumerate(position[name]) if 0 in row]
 
 
 def counting(game: Any, name: str, field: Counter, seat: int | None, position: Mapping[str, Any]) -> Iterator[Tool]:
@@ -101,8 +131,13 @@ def targets(game: Any, options: Any, position: Mapping[str, Any], tool: str) -> 
     known = own(game)
     if tool == ERASE:
         boards = [(name, field.board) for name, field in known.items() if isinstance(field, Pieces)]
-        return list(dict.fromkeys(cell(game, board, at) for name, board in boards for at in position[name]))
-    field = known[tool.partition(".")[0]]
+        cards = [card for name, field in known.items() if isinstance(field, Cards) for card in flat(position[name])]
+        standing = [cell(game, board, at) for name, board in boards for at in position[name]]
+        return list(dict.fromkeys([*standing, *(f"card.{card}" for card in cards if card)]))
+    name = tool.partition(".")[0]
+    field = known[name]
+    if isinstance(field, Cards):
+        return slots(name, field, position)
     board = field.board if isinstance(field, Pieces | Place) else None
     return [cell(game, board, at) for at in board.names] if board else []
 
@@ -113,29 +148,45 @@ def cell(game: Any, board: Board, name: str) -> str:
 
 
 def edit(game: Any, options: Any, position: Position, tool: str, target: str) -> None:
-    """Put a piece down, or count up or down."""
+    """Put a piece or a card down, or count up or down."""
     known, at = own(game), target.partition(".")[2]
     if tool == CLEAR:
         clear(known, position)
     elif tool == ERASE:
         erase(game, known, position, target)
+    elif isinstance(known[tool.partition(".")[0]], Cards):
+        deal(position, tool, target)
     else:
         name, *rest = tool.split(".")
         change(known[name], position, name, rest, at)
 
 
+def deal(position: Position, tool: str, target: str) -> None:
+    """Lay a card on the first free place of a row."""
+    name, _, card = tool.partition(".")
+    row = position[name] if target == "middle" else position[name][int(target.removeprefix("panel"))]
+    row[row.index(0)] = card
+
+
 def clear(known: Mapping[str, Any], position: Position) -> None:
-    """Take all off the boards."""
+    """Take all off the boards, and all cards away."""
     for name, field in known.items():
         if isinstance(field, Pieces):
             position[name] = {}
         elif isinstance(field, Place):
             position[name] = None
+        elif isinstance(field, Cards):
+            position[name] = [[0] * len(row) if isinstance(row, list) else 0 for row in position[name]]
 
 
 def erase(game: Any, known: Mapping[str, Any], position: Position, target: str) -> None:
-    """Take away the uppermost piece on a cell."""
+    """Take away the uppermost piece on a cell, or a card; those behind it close up."""
     at = target.partition(".")[2]
+    for name in (name for name, field in known.items() if isinstance(field, Cards) and target == f"card.{at}"):
+        for row in position[name] if is_per_seat(known[name]) else [position[name]]:
+            if at in row:
+                row.remove(at)
+                row.append(0)
     for name, field in reversed([*known.items()]):
         if isinstance(field, Pieces) and at in position[name] and cell(game, field.board, at) == target:
             del position[name][at]

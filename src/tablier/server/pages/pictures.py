@@ -49,6 +49,26 @@ def cover(game: str, language: str, is_ready: bool) -> str:
     return drawn_cover(game, language) if is_ready else PLAIN_LID
 
 
+def icon(game: str, is_ready: bool) -> str:
+    """A small square picture; without one, where most lies in the middle of a game, or a plain lid at first."""
+    path = load(game).box.icon
+    if path:
+        return own_cover(path)
+    return drawn_icon(game) if is_ready else PLAIN_LID
+
+
+@cache
+def drawn_icon(game: str) -> str:
+    """A piece of the picture from the middle of a game."""
+    return covers.icon(load(game), middle_scene(game))
+
+
+def middle_scene(game: str) -> scene.Scene:
+    """The picture from the middle of a game."""
+    match = middle(game)
+    return match.engine.game.view.scene(match.engine.record[0], match.state[0], EVERYONE)
+
+
 @cache
 def own_cover(path: Path) -> str:
     """A picture that lies in the box."""
@@ -58,10 +78,7 @@ def own_cover(path: Path) -> str:
 @cache
 def drawn_cover(game: str, language: str) -> str:
     """A picture from the middle of a game."""
-    match = middle(game)
-    engine = match.engine
-    picture = engine.game.view.scene(engine.record[0], match.state[0], EVERYONE)
-    return covers.cover(engine.game, picture, language)
+    return covers.cover(load(game), middle_scene(game), language)
 
 
 PLAIN_LID = (

@@ -155,6 +155,8 @@ class Pages:
                 return kept(request, pictures.style(game), CSS)
             case "cover.svg":
                 return kept(request, pictures.cover(game, language, game in self.gate.shelf.ready), SVG)
+            case "icon.svg":
+                return kept(request, pictures.icon(game, game in self.gate.shelf.ready), SVG)
             case "middle.svg" | "end.svg" | "start.svg" if game not in self.gate.shelf.ready:
                 raise preparing()
             case "middle.svg" | "end.svg":

@@ -4,7 +4,7 @@
 import { setting } from "./settings.js";
 import { say } from "./words.js";
 
-const ICON = "/static/icon.svg";
+const ICON = document.querySelector("link[rel='icon']")?.getAttribute("href") ?? ""; // the game's
 const ICON_TURN = "/static/table/icon-turn.svg";
 
 /** @type {AudioContext|null} */

@@ -1,6 +1,0 @@
-"""Konane."""
-
-from leaps import rules
-from tablier import Game
-
-GAME = Game(key="leaps", seats=(2,), rules=rules)
