@@ -14,14 +14,16 @@ RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
 }
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
+"""What can differ between light and dark."""
 
 
 def findings(person: Person) -> list[str]:
     """What axe finds on a page, in light and in dark."""
     found = []
-    for light in ("light", "dark"):
+    for light, rules in (("light", RULES), ("dark", CONTRAST)):
         person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
-        for violation in Axe().run(person.page, options=RULES).response["violations"]:
+        for violation in Axe().run(person.page, options=rules).response["violations"]:
             nodes = [node["html"][:160] for node in violation["nodes"][:3]]
             found.append(f"{person.page.url} {light}: {violation['id']}: {violation['help']}: {nodes}")
     return found
@@ -39,7 +41,10 @@ def test_axe_would_find_something(meet: Meet) -> None:
     person = meet()
     person.go("/")
     person.page.evaluate("() => document.querySelector('main').append(document.createElement('button'))")
-    assert any("button-name" in finding for finding in findings(person))
+    person.page.add_style_tag(content="@media (prefers-color-scheme: dark) { h1 { color: #333 !important } }")
+    found = findings(person)
+    assert any("light: button-name" in finding for finding in found)
+    assert any("dark: color-contrast" in finding for finding in found)
 
 
 def test_axe_finds_nothing_on_the_pages(meet: Meet, server: Server) -> None:

@@ -1,11 +1,12 @@
 """Lessons and hints: a stranger learns a game by mouse, by finger and by keyboard, and is helped where that is fair."""
 
 from collections.abc import Callable
-from itertools import cycle
+from itertools import cycle, repeat
 
 import pytest
 
 from tablier.core.lessons import Lesson, lesson
+from tablier.core.words import LANGUAGES
 from tablier.games import GAMES
 from tests.browser.house import ANN, BOB, Server, ann, bob, bot
 from tests.browser.people import PHONE, Person
@@ -47,8 +48,7 @@ def does(person: Person, lesson: Lesson, number: int) -> None:
     person.page.locator("#play" if last else "#next").wait_for()
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), list(zip(GAMES, cycle(LANGUAGES), strict=False)))
 def test_a_lesson_is_gone_through_to_a_first_game(meet: Meet, game: str, language: str) -> None:
     person, course = meet(language), taught(game)
     person.go(f"/games/{game}/learn")
@@ -115,10 +115,15 @@ def test_what_waits_for_a_confirmation_gets_it_in_a_lesson_too(meet: Meet, look:
     person.reads("#answer.right", course.steps[1].right["fr"][:40])
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+def longest(course: Lesson) -> str:
+    """The language in which the longest step of a lesson is said."""
+    return max(LANGUAGES, key=lambda language: max(len(step.say[language]) for step in course.steps))
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_fits_a_phone(meet: Meet, game: str, language: str) -> None:
-    person, course = meet(language, **TALL), taught(game)
+def test_a_lesson_fits_a_phone(meet: Meet, game: str) -> None:
+    course = taught(game)
+    person = meet(language := longest(course), **TALL)
     for number, step in enumerate(course.steps):
         person.go(f"/games/{game}/learn?step={number + 1}")
         person.reads("#words", step.say[language][:40])
@@ -139,8 +144,11 @@ def test_axe_finds_nothing_in_a_lesson(meet: Meet, game: str) -> None:
     assert not found + findings(person)
 
 
-@pytest.mark.parametrize("look", [{}, TALL, LYING], ids=["wide", "tall", "lying"])
-@pytest.mark.parametrize(("game", "language"), list(zip(GAMES, cycle(["fr", "en"]), strict=False)))
+LOOKS = [*zip(GAMES, cycle(LANGUAGES), repeat(TALL)), *zip(GAMES, cycle(reversed(LANGUAGES)), cycle([{}, LYING]))]
+"""Every game on a phone, and every second one on a wide screen or on a phone that lies."""
+
+
+@pytest.mark.parametrize(("game", "language", "look"), LOOKS)
 def test_a_hint_is_seen_and_takes_nothing_away(
     meet: Meet, server: Server, game: str, language: str, look: dict[str, object]
 ) -> None:

@@ -1,31 +1,59 @@
 """The command line: whole games at the terminal, the curtain, perft, and its exit statuses."""
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tablier import Match
+from tablier.cli import main
 from tablier.core.lessons import lesson
 from tablier.core.registry import load
 from tablier.games import GAMES
 from tablier.lab.perft import perft
 
+FEW = {"samliam": {"size": 7, "announcements": "off"}}
+"""Options with fewer moves, where all sequences of two would take long to play one by one."""
 
-def tablier(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from tablier.cli import main; main()", *arguments]
-    return subprocess.run(
-        command,
-        input=typed,
-        env=os.environ | {"LANG": "C", "COLUMNS": "100"} | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+
+class Done(NamedTuple):
+    """How a command has ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def tablier(*arguments: str, typed: str = "", **environment: str) -> Done:
+    """What a command prints and how it ends, in this process."""
+    known = {"LANG": "C", "COLUMNS": "100"} | environment
+    stdin, stdout, stderr = io.TextIOWrapper(io.BytesIO(typed.encode())), io.StringIO(), io.StringIO()
+    status: str | int | None = 0
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(stdout), redirect_stderr(stderr):
+        for name, value in known.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", ["tablier", *arguments])
+        patch.setattr(sys, "stdin", stdin)
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code
+    return Done(int(status or 0), stdout.getvalue(), stderr.getvalue())
+
+
+def test_the_command_runs_as_a_process_of_its_own() -> None:
+    command = [sys.executable, "-m", "tablier", "play", "konane", "--people", "0", "--level", "0", "--seed", "3"]
+    environment = os.environ | {"LANG": "C", "COLUMNS": "100"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == tablier(*command[3:]).stdout
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -105,7 +133,7 @@ def test_perft_counts_what_playing_every_sequence_counts(game: str) -> None:
             match.undo()
         return total
 
-    match = Match(game)
+    match = Match(game, options=FEW.get(game))
     assert perft(match.engine, match.state, 0) == 1
     for depth in (1, 2):
         assert perft(match.engine, match.state, depth) == count(match, depth)

@@ -11,11 +11,13 @@ from tablier import Error, Match
 from tablier.games import GAMES
 from tests.contract.kit import ALL_CASES, Case, at_move, random_match
 from tests.reference.kit import compare, reference
+from tests.series import series
 
 CASES = [case for case in ALL_CASES if case.game in GAMES]
+GAMES_EACH = 5  # the first of them every day
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
+each_seed = pytest.mark.parametrize("seed", series(*range(GAMES_EACH)))
 DECISIONS = 80  # compared in one game; the reference engines are slow
-GAMES_EACH = 2
 FOLDER = Path(__file__).parent
 CHANGES = 25  # changed positions for each case
 
@@ -28,19 +30,19 @@ def test_the_slow_engines_share_nothing_with_ours() -> None:
 
 
 @each_case
-def test_games_from_the_start_agree(case: Case) -> None:
-    for seed in range(GAMES_EACH):
-        match = case.match(seed)
-        compare(match, reference(case.game).start(case.seats, match.options), DECISIONS, random.Random(seed))
+@each_seed
+def test_games_from_the_start_agree(case: Case, seed: int) -> None:
+    match = case.match(seed)
+    compare(match, reference(case.game).start(case.seats, match.options), DECISIONS, random.Random(seed))
 
 
 @each_case
-def test_games_from_the_middle_agree_to_their_end(case: Case) -> None:
-    for seed in range(GAMES_EACH):
-        played = random_match(case, 100 + seed)
-        late = max(0, len(played.moves) - random.Random(seed).randrange(1, 40))
-        match = Match.from_position(at_move(played, late).position())
-        compare(match, reference(case.game).load(match.position()), DECISIONS, random.Random(seed))
+@each_seed
+def test_games_from_the_middle_agree_to_their_end(case: Case, seed: int) -> None:
+    played = random_match(case, 100 + seed)
+    late = max(0, len(played.moves) - random.Random(seed).randrange(1, 40))
+    match = Match.from_position(at_move(played, late).position())
+    compare(match, reference(case.game).load(match.position()), DECISIONS, random.Random(seed))
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...], Any]]:
