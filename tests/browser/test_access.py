@@ -1,6 +1,7 @@
 """Everybody can use every page: axe finds nothing, in light and in dark; and the pages keep to their policy."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -21,7 +22,8 @@ CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTy
 def findings(person: Person) -> list[str]:
     """What axe finds on a page, in light and in dark."""
     found = []
-    for light, rules in (("light", RULES), ("dark", CONTRAST)):
+    looks: list[tuple[Literal["light", "dark"], dict]] = [("light", RULES), ("dark", CONTRAST)]
+    for light, rules in looks:
         person.page.emulate_media(color_scheme=light, reduced_motion="reduce")
         for violation in Axe().run(person.page, options=rules).response["violations"]:
             nodes = [node["html"][:160] for node in violation["nodes"][:3]]
