@@ -22,6 +22,7 @@ create table if not exists tokens (
     made real not null, used integer not null default 0) strict, without rowid;
 create table if not exists chat (
     id text not null, number integer not null, event text not null, primary key (id, number)) strict, without rowid;
+create table if not exists runs (began real primary key, last real not null) strict;
 create index if not exists sitters_by_table on sitters (id, seat);
 create index if not exists tokens_by_table on tokens (id);
 """

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from tablier.server.authority.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 from tablier.server.authority.summaries import Summary
-from tablier.server.store.protocol import Conflict, Done, Listed, Token, Trouble, call
+from tablier.server.store.protocol import Conflict, Done, Listed, ServerRun, Token, Trouble, call
 from tablier.server.store.schema import connected, prepare
 
 Result = TypeVar("Result")
@@ -90,6 +90,12 @@ class SqliteStore:
     def spend(self, token: str) -> Future[bool]:
         sql = "update tokens set used=1 where token=? and used=0"
         return self._later(lambda connection: connection.execute(sql, (token,)).rowcount == 1)
+
+    def beat(self, began: float, last: float) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            connection.execute("insert or replace into runs values (?, ?)", (began, last))
+
+        return self._later(operation)
 
     def _later(self, operation: Callable[[sqlite3.Connection], Result]) -> Future[Result]:
         """Have the writer do something; the future is done when it is on disk."""
@@ -165,6 +171,10 @@ class SqliteStore:
             return None if row is None else Token(*row)
 
         return self.reader.read(read)
+
+    def runs(self) -> Future[list[ServerRun]]:
+        sql = "select began, last from runs order by began"
+        return self.histories.read(lambda connection: [ServerRun(*row) for row in connection.execute(sql)])
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
