@@ -205,6 +205,7 @@ def play(
     table: Annotated[str | None, typer.Option(metavar="URL", help="A table of the server that is there.")] = None,
     seat: SeatLink = None,
     name: Annotated[str, typer.Option(help="How you are called at the server.")] = "",
+    clock: Annotated[str, typer.Option(help="Of a new table: 5+3 adds, 5d3 delays, 3d is by days.")] = "",
     data: IdentityFolder = None,
 ) -> None:
     """Play in the terminal, people on one screen and bots on the other seats; or, with --server, with people anywhere.
@@ -214,8 +215,7 @@ def play(
     from tablier.core.words import environment_language
     from tablier.terminal import play as terminal
 
-    language = language or environment_language()
-    address = server or seat or table
+    language, address = language or environment_language(), server or seat or table
     if address is None:
         match = terminal.opened(game, seats, read_options(option), seed, language, load)
         terminal.Session(match, people, level, language).run()
@@ -231,7 +231,7 @@ def play(
             remote.at_seat(visited, seat, name) if seat else remote.at_table(visited, str(table))
         else:
             wish = game or terminal.chosen(language), seats, people, level or DEFAULT_LEVEL, read_options(option), name
-            remote.at_new_table(visited, remote.TableWish(*wish))
+            remote.at_new_table(visited, remote.TableWish(*wish, remote.read_clock(clock)))
 
 
 @app.command(epilog="Example: `tablier learn samarra`")

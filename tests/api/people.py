@@ -64,11 +64,18 @@ class Game:
     """Two people at a table, and whoever else."""
 
     def __init__(
-        self, house: House, game: str, second: Message = LINK, *others: Message, options: Message | None = None
+        self,
+        house: House,
+        game: str,
+        second: Message = LINK,
+        *others: Message,
+        options: Message | None = None,
+        clock: Message | None = None,
     ) -> None:
         ann, bob = house.visitor(), house.visitor()
         seats = [{"kind": "me", "name": "Ann"}, second, *others]
-        made = ann.post("/api/tables", {"game": game, "seats": seats, "options": options or {}})
+        timed = {"clock": clock} if clock else {}
+        made = ann.post("/api/tables", {"game": game, "seats": seats, "options": options or {}, **timed})
         self.table, link = made["table"], made["seats"][1]["link"]
         self.ann = Player(ann, self.table)
         if link:

@@ -17,6 +17,7 @@ from tablier.remote.client import Server
 from tablier.server.api.reference.browser import script
 from tablier.server.api.reference.document import OPERATIONS, declared, members
 from tablier.server.declaration import tables
+from tests.api import timed
 from tests.api.kit import BOT, HERE, LINK, ROOT, House
 from tests.api.people import Game, Message, Player, helped
 
@@ -153,6 +154,7 @@ def test_everything_that_is_declared_is_told(tmp_path: Path, told: dict[str, Eve
     with House(tmp_path, limited=True) as strict:
         texts = too_fast(strict)
         texts += at_a_strict_table(strict)
+    texts += timed.told()
     texts += [text for evening in told.values() for text in evening.texts]
     found = {name for text in texts for name in names(checked(tables.Told, text))}
     assert {shape for shape, _ in found} >= {shape.__name__ for shape in members(tables.Told)}

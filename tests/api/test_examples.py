@@ -1,5 +1,6 @@
 """Every example of ``docs/api.md`` is sent to a real server, or held against what a real server sends."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from tablier import Match
 from tablier.remote.client import Denied, last_step
+from tests.api import timed
 from tests.api.document import examples, keys, marked, of_kind
 from tests.api.kit import HERE, House
 from tests.api.people import Game, Message, Player, allow_hints, helped, some_move
@@ -76,6 +78,13 @@ def hinting(house: House) -> Game:
     return game
 
 
+def by_correspondence(house: House) -> Game:
+    game = Game(house, "samliam", clock={"kind": "days", "days": 3, "holidays": 14}).begin()
+    some_move(game.ann, game.ann.now)
+    game.ann.until(lambda now: now["to_move"] == 1)
+    return game
+
+
 ARRANGED: dict[str, Callable[[House], Game]] = {
     "seal": lambda house: Game(house, "minelfield"), "salt": lambda house: Game(house, "minelfield").seal(0, 1),
     "lost": lambda house: Game(house, "minelfield").seal(0, 1), "move": minelfield, "chat": minelfield,
@@ -83,7 +92,7 @@ ARRANGED: dict[str, Callable[[House], Game]] = {
     "takeback": after_a_move, "draw": minelfield, "answer": offered, "resign": minelfield, "hand_over": after_a_move,
     "take_seat_back": handed, "mute": watched, "open_chat": minelfield,
     "ready": lambda house: Game(house, "samarra", HERE).begin(), "why": minelfield, "hints": minelfield,
-    "hint": hinting,
+    "hint": hinting, "holiday": by_correspondence, "suppose": by_correspondence, "conditions": by_correspondence,
 }  # fmt: skip
 HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
     "seal": lambda told, now: told["type"] == "now" and now["waiting"] == [1] and not now["dice"]["salts"][0],
@@ -103,6 +112,9 @@ HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
     "ready": lambda told, now: told["type"] == "table" and now["curtain"] is None and bool(now["moves"]),
     "why": lambda told, now: told["type"] == "why" and "i3" in told["text"],
     "hints": lambda told, now: told["type"] == "now" and now["offers"] == [{"kind": "hints", "by": 0}],
+    "holiday": lambda told, now: told["type"] == "table" and now["clock"]["resting"] == [0],
+    "suppose": lambda told, now: told["type"] == "supposed" and bool(told["moves"]),
+    "conditions": lambda told, now: told["type"] == "now" and now["conditions"] == to_send("conditions")[0]["lines"],
     "hint": lambda told, now: told["type"] == "hint" and len(told["chances"]) == 2,
 }
 
@@ -150,10 +162,11 @@ def heard(house: House) -> list[Message]:
         for player in (game.ann, game.bob, late, free):
             told += player.heard
             player.stack.close()
-    return told
+    simulated = map(json.loads, timed.told())
+    return [*told, *(message for message in simulated if message["type"] != "table")]
 
 
-@pytest.mark.parametrize("kind", ["table", "happened", "now", "chat", "why", "hint", "refused"])
+@pytest.mark.parametrize("kind", ["table", "happened", "now", "chat", "why", "hint", "supposed", "refused"])
 def test_what_the_server_sends(heard: list[Message], kind: str) -> None:
     """The examples of a message have exactly the names that such messages really have."""
     shown, sent = (outside_pictures(of_kind(source, kind)) for source in (marked("from-server"), heard))

@@ -164,6 +164,8 @@ def test_nothing_is_deleted_while_somebody_looks_at_it(tmp_path: Path) -> None:
 
 def test_whoever_looks_at_a_table_that_is_closed_is_told_everything_anew(tmp_path: Path) -> None:
     class Outlet:
+        lag = 0.0
+
         def __init__(self) -> None:
             self.texts: list[bytes] = []
 

@@ -26,6 +26,8 @@ from tests.server.test_live import HERE, LINK, ME, Player, live, make
 class Outlet:
     """The way to somebody's screen: what was sent, and whether it was closed."""
 
+    lag = 0.0
+
     def __init__(self) -> None:
         self.sent: list[bytes] = []
         self.closed = False

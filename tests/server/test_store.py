@@ -241,3 +241,10 @@ def test_a_table_with_events_of_another_version_opens_closed(tmp_path: Path) -> 
         assert (answer.status_code, answer.json()["fault"]) == (200, word("server.table.closed").say("en"))
         with client.websocket_connect(f"/api/tables/{name['table']}/live?language=en") as socket:
             assert socket.receive_json()["now"]["status"] == word("server.table.closed").say("en")
+
+
+def test_it_is_kept_from_when_to_when_there_was_a_server(store: Store) -> None:
+    assert store.runs().result() == []
+    for began, last in ((NOW, NOW), (NOW, NOW + 5), (NOW + 50, NOW + 50), (NOW, NOW + 7)):
+        store.beat(began, last).result()
+    assert store.runs().result() == [(NOW, NOW + 7), (NOW + 50, NOW + 50)]

@@ -35,6 +35,9 @@ class Course:
         self.digits = str(self.seed)  # the seed as it is written: the key of the dice
         self.ending: Outcome | None = None  # by the table, not by the rules
         self.hints: tuple[int, ...] = ()  # the numbers of the moves before which whoever decided was given a hint
+        self.clock: dict[str, Any] | None = None  # by which it was played, if by any
+        self.times: tuple[float, ...] = ()  # seconds that each move took, with a clock
+        self.left: tuple[float | None, ...] = ()  # what the clock of whoever made it showed then
         self.names: list[str] = []
         self.date = datetime.date.today().isoformat()
         self.viewpoint = EVERYONE  # what this match knows; less than everything only for a seat's own account
@@ -174,7 +177,7 @@ class Course:
         return move
 
     def end(self, scores: Sequence[float], reason: str) -> None:
-        """End a running game by what the table decided, ``resigned`` or ``agreed``; the winners split 1 evenly."""
+        """End a running game as the table decided: ``resigned``, ``agreed``, ``time``; the winners split 1 evenly."""
         self._refuse_account()
         if self.outcome:
             raise NotNow("core.match.over")
@@ -202,6 +205,7 @@ class Course:
     def _cut(self, number: int) -> None:
         """Forget all that came after so many moves."""
         del self.history[number + 1 :], self.codes[number:], self._moves[number:]
+        self.times, self.left = self.times[:number], self.left[:number]
         self.ending = None
         self._forget()
 

@@ -23,7 +23,7 @@ class Outcome:
     reason: str
 
 
-TABLE_REASONS = ("resigned", "agreed")
+TABLE_REASONS = ("resigned", "agreed", "time")
 """Why people may end a game whose rules have not."""
 
 

@@ -24,10 +24,11 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from operator import itemgetter
 from typing import Any
 
-from tablier.core import dice, positions, recalling, sealing, sheet
+from tablier.core import clocks, dice, positions, recalling, sealing, sheet
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN
 from tablier.core.course import Course, Played
 from tablier.core.engine import TABLE_REASONS, Engine, Outcome, shared
@@ -69,6 +70,7 @@ def headers(match: Course, viewpoint: int) -> dict[str, str]:
         heads["sealing"] = written(match.sealing.data())
     if match.hints:
         heads["hints"] = written(match.hints)
+    heads |= clocks.headers(match)
     if viewpoint == EVERYONE:
         heads["seed"] = match.digits
     else:
@@ -232,6 +234,7 @@ def fresh(kind: type[Played], engine: Engine, start: Bytes, heads: dict[str, str
         if len(match.names) != engine.seats or not all(isinstance(name, str) for name in match.names):
             raise BadText("core.text.value", header="names")
     read_fairness(match, heads)
+    clocks.take(match, heads, partial(read, heads))
     return match
 
 

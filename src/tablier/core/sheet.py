@@ -13,12 +13,15 @@ from tablier.core.words import word
 
 FORMAT = "1"
 REQUIRED = ("tablier", "game", "rules", "options", "date", "result")
-OPTIONAL = ("seats", "names", "commitment", "salts", "sealing", "hints", "view", "seen", "seed", "position")
+OPTIONAL = (
+    "seats", "names", "commitment", "salts", "sealing", "hints", "clock", "times", "left", "view", "seen", "seed",
+    "position",
+)  # fmt: skip
 KNOWN = REQUIRED + OPTIONAL
 DUE = {
     "rules": "number", "seats": "number", "seed": "number", "options": "object", "position": "object",
     "names": "names", "salts": "salts", "commitment": "commitment", "sealing": "sealing", "view": "view",
-    "date": "date", "hints": "hints", "seen": "seen",
+    "date": "date", "hints": "hints", "seen": "seen", "clock": "clock", "times": "times", "left": "left",
 }  # fmt: skip
 """What kind of thing a header holds that can be wrong."""
 MARK = "\ufeff"

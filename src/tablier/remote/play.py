@@ -1,5 +1,6 @@
 """A person at a terminal who plays at a table of a server elsewhere."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ from tablier.remote.sitting import Sitting
 from tablier.terminal.prompt import ask
 from tablier.terminal.screen import Screen
 
+CLOCK = re.compile(r"(\d+(?:\.\d+)?)(?:(\+)(\d+)|(d)(\d+)?)?")
 YES = {"fr": "oui", "en": "yes"}
 
 
@@ -28,6 +30,20 @@ class TableWish:
     level: int
     options: Mapping[str, Any]
     name: str = ""
+    clock: Mapping[str, Any] | None = None
+
+
+def read_clock(text: str) -> dict[str, Any] | None:
+    """A clock as it is typed: 5+3 with an increment, 5d3 with a delay, 3d by correspondence; none if nothing is."""
+    if not text:
+        return None
+    found = CLOCK.fullmatch(text)
+    if found is None:
+        raise BadOption("remote.clock", given=repr(text))
+    first, more = float(found[1]), found[3] or found[5]
+    if found[4] and not more:
+        return {"kind": "days", "days": first}
+    return {"kind": "delay" if found[4] else "fischer", "minutes": first, "seconds": float(more or 0)}
 
 
 def at_new_table(server: Server, wish: TableWish) -> None:
@@ -38,7 +54,8 @@ def at_new_table(server: Server, wish: TableWish) -> None:
         raise BadOption("terminal.people", people=wish.people, seats=number)
     seats: list[Mapping[str, Any]] = [{"kind": "me", "name": wish.name}, *[{"kind": "link"}] * (wish.people - 1)]
     seats += [{"kind": "bot", "level": wish.level}] * (number - len(seats))
-    made = server.post("/api/tables", {"game": wish.game, "seats": seats, "options": dict(wish.options)})
+    body = {"game": wish.game, "seats": seats, "options": dict(wish.options)}
+    made = server.post("/api/tables", body | ({"clock": wish.clock} if wish.clock else {}))
     links = [server.url + seat["link"] for seat in made["seats"] if seat["link"]]
     run(Sitting(server, made["table"]), links)
 
@@ -63,6 +80,13 @@ def run(sitting: Sitting, links: Sequence[str] = ()) -> None:
             session.hear(message)
             if session.over:
                 return
+
+
+def figures(seconds: float) -> str:
+    """Seconds as a clock shows them."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 class RemoteSession(Screen):
@@ -138,6 +162,7 @@ class RemoteSession(Screen):
         if self.status != now["status"]:
             self.status = now["status"]
             self.console.print(Text(self.status, style="bold"))
+            self.show_clocks(now)
         if now["to_move"] is None:
             self.over = True
             if self.sitting.broken is not None:
@@ -146,6 +171,14 @@ class RemoteSession(Screen):
             self.consider(now["offers"][0])
         elif ours and now["number"] != self.moved:
             self.decide(now)
+
+    def show_clocks(self, now: Message) -> None:
+        """What each seat has left, at a table with a clock."""
+        clock = now.get("clock")
+        left = enumerate(clock["left"] if clock else ())
+        told = [f"{self.name(seat)} {figures(seconds)}" for seat, seconds in left if seconds is not None]
+        if told:
+            self.tell("clocks", "dim", clocks=" · ".join(told))
 
     def look(self, now: Message) -> None:
         """Get the account of our seat, and show it."""

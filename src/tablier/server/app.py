@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import math
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -37,7 +37,7 @@ from tablier.server.pages import routes as pages
 from tablier.server.store.disk import Disk
 from tablier.server.store.opening import opened
 from tablier.server.store.protocol import call
-from tablier.server.tables import cleaning
+from tablier.server.tables import cleaning, timing
 from tablier.server.tables.hub import Hub
 
 AUTHORS_FIRST = 1.5  # seconds in which pages are shown before helpers begin to compile
@@ -62,13 +62,14 @@ def create(settings: Settings | None = None, bots: Bots | None = None, developin
         loop = asyncio.get_running_loop()
         store.deliver, store.collect = loop.call_soon_threadsafe, loop.call_soon
         store.measure, store.warn = hub.metrics.commit_seconds.add, Disk(hub.metrics).note
-        tasks = [asyncio.create_task(prepare_all(hub, settings, delay)), asyncio.create_task(cleaning.keep_clean(hub))]
+        await timing.begin(hub)
+        works = prepare_all(hub, settings, delay), cleaning.keep_clean(hub), timing.keep_beating(hub)
+        tasks = list(map(asyncio.create_task, works))
         yield
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tasks)
         await hub.close()
         await bots.close()
+        await timing.beat(hub)
         store.deliver = store.collect = call
         store.close()
 
@@ -86,6 +87,13 @@ def create(settings: Settings | None = None, bots: Bots | None = None, developin
     application.add_middleware(visitors.Visitors)
     application.add_middleware(Watched)
     return application
+
+
+async def ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Have what is done besides come to its end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def include_web(application: FastAPI, shown: pages.Pages) -> None:

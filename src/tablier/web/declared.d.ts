@@ -7,6 +7,13 @@ export interface AnswerOffer {
   yes: boolean;
 }
 
+/** How a vote stands whether a bot takes the seat of somebody who is gone. */
+export interface Ballot {
+  seat: number;
+  yes: number;
+  needed: number;
+}
+
 /** A board that is being drawn: the value of an option. */
 export interface Board {
   option: string;
@@ -65,6 +72,24 @@ export interface ChatMessage {
 /** Somebody who takes a seat. */
 export interface Claim {
   name?: string;
+}
+
+/** The clocks as of this message, in seconds; lists go by seat. Whoever is told counts down until the next one. */
+export interface Clock {
+  kind: "fischer" | "delay" | "days";
+  /** What each seat has left; null for a bot. */
+  left: (number | null)[];
+  running: number | null;
+  /** For how long the clock that runs does not go down yet. */
+  delay?: number;
+  /** Seats whose people are not connected. */
+  gone?: number[];
+  /** Votes that have begun about some of them. */
+  votes?: Ballot[];
+  /** What each seat has left of its holidays. */
+  holidays?: number[];
+  /** Seats on holiday, whose clocks stand still. */
+  resting?: number[];
 }
 
 /** What is published about the dice; lists go by seat. */
@@ -222,12 +247,25 @@ export interface HintMessage {
   moves: Suggestion[];
 }
 
+/** A holiday that begins, or ends. */
+export interface Holiday {
+  type: "holiday";
+  yes: boolean;
+}
+
 /** The same picture arranged otherwise. */
 export interface Layout {
   width: number;
   height: number;
   turn: number;
   areas: [number, number, number, number, number, number, number, 0 | 1][];
+}
+
+/** All conditional moves of one's seat, where so many moves were made: rows that begin with a move of others. */
+export interface LeaveConditions {
+  type: "conditions";
+  number: number;
+  lines: string[][];
 }
 
 /** A move that can be made: what to touch for it, how it is called, and how it would look. */
@@ -314,6 +352,8 @@ export interface May {
   hints: boolean;
   hand_over: number[];
   take_seat_back: number[];
+  /** Whether conditional moves can be left. */
+  conditions?: boolean;
 }
 
 /** A move, made where so many were made before. */
@@ -344,6 +384,16 @@ export interface MyTable {
   moved: number;
 }
 
+/** A clock: ``fischer`` adds seconds to the minutes after each turn, ``delay`` does not count them; or days. */
+export interface NewClock {
+  kind: "fischer" | "delay" | "days";
+  minutes?: number | null;
+  seconds?: number | null;
+  days?: number | null;
+  holidays?: number | null;
+  leavers?: "vote" | "bot";
+}
+
 /** A seat of a new table. */
 export interface NewSeat {
   kind: "me" | "here" | "link" | "bot";
@@ -358,6 +408,7 @@ export interface NewTable {
   options?: Record<string, any>;
   order?: "given" | "random";
   name?: string;
+  clock?: NewClock | null;
   from?: Start | null;
 }
 
@@ -381,6 +432,10 @@ export interface NowMessage {
   rematch: string | null;
   talk: Talk;
   dice: Dice | null;
+  /** At a table with one. */
+  clock?: Clock | null;
+  /** One's own conditional moves, told to nobody else. */
+  conditions?: string[][];
   type: "now";
 }
 
@@ -521,6 +576,8 @@ export interface ReplayedGame {
   written: string[];
   /** What is known about the game, in words. */
   heads: Record<string, string>;
+  /** With a clock: the seconds that each seat had left before the first move and after each. */
+  clocks?: ((number | null)[])[];
   result: string | null;
   /** Why it cannot be shown to its end. */
   fault: string | null;
@@ -563,6 +620,8 @@ export interface Seat {
   /** Whether a bot plays for whoever sat there. */
   handed: boolean;
   resigned: boolean;
+  /** Whether its time was over. */
+  flagged?: boolean;
   link?: string;
 }
 
@@ -600,6 +659,10 @@ export interface Standing {
   rematch: string | null;
   talk: Talk;
   dice: Dice | null;
+  /** At a table with one. */
+  clock?: Clock | null;
+  /** One's own conditional moves, told to nobody else. */
+  conditions?: string[][];
 }
 
 /** Where a new table begins: a position, or a saved game after so many moves (all of them, if none are given). */
@@ -613,6 +676,26 @@ export interface Start {
 export interface Suggestion {
   move: string;
   chance: number;
+}
+
+/** The question how the table would stand after some moves more, where so many were made. */
+export interface Suppose {
+  type: "suppose";
+  number: number;
+  moves: string[];
+}
+
+/** How a table would stand after moves that nobody has made: what conditional moves are made of. */
+export interface SupposedMessage {
+  type: "supposed";
+  number: number;
+  supposed: string[];
+  to_move: number | null;
+  scene: Picture;
+  moves: LegalMove[];
+  /** The supposed moves, in words. */
+  rows: string[];
+  status: string;
 }
 
 /** A table as it stands. */
@@ -714,6 +797,6 @@ export interface WhyMessage {
   text: string;
 }
 
-export type Told = HintMessage | TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | RefusedMessage;
+export type Told = HintMessage | TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | SupposedMessage | RefusedMessage;
 
-export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why | Hint;
+export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why | Hint | Holiday | LeaveConditions | Suppose;

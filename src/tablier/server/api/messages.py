@@ -9,13 +9,16 @@ from pydantic_core import PydanticCustomError
 
 from tablier.core.reading import is_plain
 from tablier.core.words import word
+from tablier.server.authority import limits
+from tablier.server.authority.events import DAYS, ClockPlan
 from tablier.server.authority.limits import CHAT_LENGTH, MOVE_LENGTH, SIDE_LENGTH, TEXT_LENGTH, TEXT_LINES
 from tablier.server.authority.refusals import Refused
-from tablier.server.declaration.shape import MOST_SEATS, OfferKind, SeatKind, SeatNumber, Shape
+from tablier.server.declaration.shape import MOST_SEATS, ClockKind, OfferKind, SeatKind, SeatNumber, Shape
 
 TYPED = 4  # times as long as it may be in the end: spaces are taken out first
 HIGHEST = 1_000_000
 PART_LENGTH, MOST_STEPS = 80, 16
+MINUTE = 60.0
 OURS = "Value error, "  # stands before what our own checks say
 
 
@@ -63,6 +66,32 @@ class Start(Shape):
         return self
 
 
+class NewClock(Shape):
+    """A clock: ``fischer`` adds seconds to the minutes after each turn, ``delay`` does not count them; or days."""
+
+    kind: ClockKind
+    minutes: Annotated[float | None, Field(gt=0, le=limits.MOST_MINUTES)] = None
+    seconds: Annotated[float | None, Field(ge=0, le=limits.MOST_SECONDS)] = None
+    days: Annotated[float | None, Field(gt=0, le=limits.MOST_DAYS)] = None
+    holidays: Annotated[float | None, Field(ge=0, le=limits.MOST_HOLIDAYS)] = None
+    leavers: Literal["vote", "bot"] = "vote"
+
+    @model_validator(mode="after")
+    def one_kind(self) -> NewClock:
+        """Refuse what belongs to the other kinds."""
+        live, slow = (self.minutes, self.seconds), (self.days, self.holidays)
+        due, other = (slow, live) if self.kind == DAYS else (live, slow)
+        if due[0] is None or (due[1] is None and self.kind != DAYS) or any(value is not None for value in other):
+            raise PydanticCustomError("clock", "should have what belongs to its kind")
+        return self
+
+    def plan(self) -> ClockPlan:
+        """The clock as a table is set up with it."""
+        if self.kind == DAYS:
+            return ClockPlan(DAYS, (self.days or 0.0) * limits.DAY, holidays=self.holidays or 0.0)
+        return ClockPlan(self.kind, (self.minutes or 0.0) * MINUTE, self.seconds or 0.0, leavers=self.leavers)
+
+
 class NewTable(Shape):
     """A new table; where it begins at a position, game, seats and options may be left out."""
 
@@ -71,6 +100,7 @@ class NewTable(Shape):
     options: PlainData = Field({})
     order: Literal["given", "random"] = "given"
     name: Name = ""
+    clock: NewClock | None = None
     start: Annotated[Start | None, Field(alias="from")] = None
 
     @model_validator(mode="after")
@@ -184,6 +214,33 @@ class OpenChat(Shape):
     yes: bool
 
 
+class Holiday(Shape):
+    """A holiday that begins, or ends."""
+
+    type: Literal["holiday"]
+    yes: bool
+
+
+MoveText = Annotated[str, Field(min_length=1, max_length=MOVE_LENGTH)]
+Row = Annotated[list[MoveText], Field(max_length=limits.LONGEST_LINE)]
+
+
+class LeaveConditions(Shape):
+    """All conditional moves of one's seat, where so many moves were made: rows that begin with a move of others."""
+
+    type: Literal["conditions"]
+    number: Annotated[int, Field(ge=0, le=HIGHEST)]
+    lines: Annotated[list[Row], Field(max_length=limits.MOST_LINES)]
+
+
+class Suppose(Shape):
+    """The question how the table would stand after some moves more, where so many were made."""
+
+    type: Literal["suppose"]
+    number: Annotated[int, Field(ge=0, le=HIGHEST)]
+    moves: Row
+
+
 class Seal(Shape):
     """The hash of a seat's part in the dice."""
 
@@ -201,7 +258,21 @@ class Salt(Shape):
 
 
 Command = Annotated[
-    Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why | Hint,
+    Move
+    | Chat
+    | Plain
+    | AnswerOffer
+    | OfSeat
+    | Rename
+    | Seal
+    | Salt
+    | Mute
+    | OpenChat
+    | Why
+    | Hint
+    | Holiday
+    | LeaveConditions
+    | Suppose,
     Field(discriminator="type"),
 ]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)
@@ -219,16 +290,16 @@ def read(text: str) -> dict[str, Any]:
 def malformed(errors: Any) -> Refused:
     """What is wrong with a request: the first fault, in words."""
     fault = errors[0]
-    limits = {LIMITS[name]: value for name, value in fault.get("ctx", {}).items() if name in LIMITS}
-    kind = limits.pop("kind", None)
+    told = {LIMITS[name]: value for name, value in fault.get("ctx", {}).items() if name in LIMITS}
+    kind = told.pop("kind", None)
     steps = [str(step) for step in (*fault["loc"], *([kind.strip("'")] if kind else [])) if step != "body"]
     form = next((name for name, kinds in FORMS.items() if fault["type"] in kinds), "")
     whole = not steps or form == "json"
     place = word("server.form.whole") if whole else word("server.form.place", place=".".join(steps))
-    if "values" in limits:
-        limits["values"] = limits["values"].replace(" or ", ", ")
+    if "values" in told:
+        told["values"] = told["values"].replace(" or ", ", ")
     if form:
-        detail = word(f"server.form.{form}", place=place, **limits)
+        detail = word(f"server.form.{form}", place=place, **told)
     else:
         detail = word("server.form.other", place=place, what=fault["msg"].removeprefix(OURS)[:LONGEST_FAULT])
     return Refused("server.request.malformed", 422, detail=detail)
@@ -236,8 +307,8 @@ def malformed(errors: Any) -> Refused:
 
 LONGEST_FAULT = 200
 LIMITS = {
-    "max_length": "limit", "min_length": "limit", "ge": "limit", "le": "limit", "lt": "limit", "pattern": "values",
-    "expected": "values", "expected_tags": "values", "discriminator": "kind",
+    "max_length": "limit", "min_length": "limit", "ge": "limit", "le": "limit", "lt": "limit", "gt": "limit",
+    "pattern": "values", "expected": "values", "expected_tags": "values", "discriminator": "kind",
 }  # fmt: skip
 """What the library tells about a fault, and as what we pass it on."""
 FORMS = {
@@ -258,5 +329,7 @@ FORMS = {
     "json": ("json_invalid",),
     "plain": ("plain",),
     "whom": ("whom",),
+    "clock": ("clock",),
+    "above": ("greater_than",),
 }
 """How faults of form are called here, and what the library calls them."""

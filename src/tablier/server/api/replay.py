@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 
-from tablier.core import saving
+from tablier.core import clocks, saving
 from tablier.core.contract import EVERYONE, SPECTATOR
 from tablier.core.match import Match
 from tablier.core.reading import is_plain
@@ -16,14 +16,14 @@ from tablier.server.authority.events import SeatPlan, Setup
 from tablier.server.authority.limits import NAME_LENGTH, clean
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.table import Table
-from tablier.server.telling import Message, Teller, Viewer
+from tablier.server.telling import Message, Teller, Viewer, timing
 from tablier.server.telling.parts import scene_data
 from tablier.server.telling.witness import Witness
 from tablier.server.telling.writing import read, written
 
 DIGITS = 20  # of a stamp
 ALL, OUTSIDE = "everyone", "spectator"
-HEADS = ("date", "rules", "view", "position", "options", "commitment", "salts", "sealing", "seed", "result")
+HEADS = ("date", "rules", "view", "position", "options", "clock", "commitment", "salts", "sealing", "seed", "result")
 """The headers of a saved game that are told in words, in this order; who plays what is told otherwise."""
 
 
@@ -177,7 +177,13 @@ def told(narrator: Narrator, viewer: Viewer, allowed: Sequence[str], side: str) 
         "number": table.number,
         "scene": read(written(scene_data(narrator.seen.scene(0), language))),
         "moves": list(map(read, narrator.happened(viewer, range(1, table.number + 1)))),
-    }
+    } | timed(table)
+
+
+def timed(table: Table) -> Message:
+    """What the clocks showed, in a game with one."""
+    shown = clocks.shown(table.match, table.actors, len(table.seats))
+    return {"clocks": shown} if shown else {}
 
 
 def label(side: str, narrator: Narrator, language: str) -> str:
@@ -199,6 +205,8 @@ def headline(name: str, value: str, match: Match | None, language: str) -> str:
         return "" if value == saving.RUNNING else value
     if name == "position":
         return word("server.head.placed").say(language)
+    if name == "clock" and match is not None and match.clock is not None:
+        return timing.called(match.clock).say(language)
     if name == "options" and match is not None:
         return " · ".join(Teller(laid_out(match)).variant(language)) or word("server.head.usual").say(language)
     if name == "view" and match is not None:

@@ -106,7 +106,8 @@ class Api:
             seats = starting.agreed(beginning, wish.game, seats, wish.options)
         visitor, now = visitors.visitor(request), self.hub.clock()
         game = wish.game if beginning is None else beginning.game
-        setup = making.arranged(game, seats, wish.options, visitor, now, wish.name, wish.order, beginning)
+        clock = None if wish.clock is None else wish.clock.plan()
+        setup = making.arranged(game, seats, wish.options, visitor, now, wish.name, wish.order, beginning, clock)
         here = await self.hub.make(setup)
         return made_data(here)
 
@@ -211,6 +212,8 @@ async def listen(socket: WebSocket, hear: Callable[[str | None], None]) -> None:
 
 class Queue:
     """The way to somebody's screen under any server: what is to be sent waits for a task that sends it."""
+
+    lag = 0.0  # nobody measures it here
 
     def __init__(self) -> None:
         self.outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(UNSENT)

@@ -10,11 +10,12 @@ from typing import Any
 
 from tablier.core import dice
 from tablier.core.sealing import HASH, times
-from tablier.server.authority import limits, takebacks, talk
+from tablier.server.authority import conditions, leavers, limits, takebacks, talk, timekeeping
 from tablier.server.authority.events import Event
+from tablier.server.authority.matters import Offer
 from tablier.server.authority.prospects import Prospect, prospect
 from tablier.server.authority.refusals import Refused
-from tablier.server.authority.table import ABANDONED, AGREED, PEOPLE_TO_DRAW, Offer, Table
+from tablier.server.authority.table import AGREED, PEOPLE_TO_DRAW, Table
 
 Command = dict[str, Any]
 
@@ -39,7 +40,8 @@ def move(table: Table, visitor: str, command: Command, now: float) -> Prospect:
     seat = table.deciding
     if seat is None or seat not in table.active_of(visitor):
         raise Refused("server.table.not_your_turn")
-    return moved_by(table, seat, command["move"], now)
+    given = timekeeping.refuse_late(table, command.get("lag", 0.0), now)
+    return followed(table, [Event("move", now, seat, command["move"], given=given)], now)
 
 
 def bot_move(table: Table, seat: int, move: str, now: float, note: str = "") -> Prospect:
@@ -118,11 +120,6 @@ def followed(table: Table, events: list[Event], now: float) -> Prospect:
     for event in events:
         trial.apply(event)
     return Prospect(events if trial.waiting else [*events, *rolled(trial, now)], trial)
-
-
-def abandoned(table: Table, since: float, now: float) -> Prospect:
-    """A running table that has not moved since then, closed for good."""
-    return prospect(table, [] if table.shown or table.moved > since else [Event(ABANDONED, now)])
 
 
 def chat(table: Table, visitor: str, command: Command, now: float) -> Prospect:
@@ -250,6 +247,8 @@ def hand_over(table: Table, visitor: str, command: Command, now: float) -> Prosp
     refuse_over(table)
     refuse_spectator(table, visitor)
     seat = command["seat"]
+    if table.clocks is not None and not table.waiting:
+        return timekeeping.vote(table, visitor, seat, now)
     if seat not in idle_seats(table, visitor, now):
         raise Refused("server.seat.not_idle", days=round(table.patience / limits.DAY, 1))
     return left(table, Event("hand_over", now, seat), now)
@@ -265,10 +264,27 @@ def left(table: Table, event: Event, now: float) -> Prospect:
 
 def idle_seats(table: Table, visitor: str, now: float) -> list[int]:
     """The seats of others that have been waited for long enough."""
+    if table.clocks is not None and not table.waiting:
+        return leavers.open_to(table, visitor, now)
     if not table.active_of(visitor) or now - table.moved < table.patience:
         return []
     awaited = table.waiting if table.deciding is None else (table.deciding,)
     return [seat for seat in awaited if table.seats[seat].is_person and visitor not in table.seats[seat].owners]
+
+
+def holiday(table: Table, visitor: str, command: Command, now: float) -> Prospect:
+    """A holiday that begins or ends."""
+    refuse_over(table)
+    refuse_spectator(table, visitor)
+    return timekeeping.holiday(table, visitor, command["yes"], now)
+
+
+def leave_conditions(table: Table, visitor: str, command: Command, now: float) -> Prospect:
+    """Conditional moves, left or withdrawn."""
+    refuse_over(table)
+    refuse_spectator(table, visitor)
+    refuse_waiting(table)
+    return timekeeping.leave(table, visitor, command, now)
 
 
 def take_seat_back(table: Table, visitor: str, command: Command, now: float) -> Prospect:
@@ -356,16 +372,25 @@ def refuse_spectator(table: Table, visitor: str) -> None:
 
 
 def rolled(trial: Table, now: float) -> list[Event]:
-    """What chance decides next; the table is changed."""
-    events = []
-    while trial.match.actor == "chance":
-        events.append(Event("move", now, None, trial.match.draw()))
-        trial.apply(events[-1])
+    """What chance decides next, and what seats have left to be answered; the table is changed."""
+    events: list[Event] = []
+    while (following := unasked(trial, now)) is not None:
+        events.append(following)
+        trial.apply(following)
     return events
+
+
+def unasked(table: Table, now: float) -> Event | None:
+    """The move that follows without anybody being asked."""
+    if table.match.actor == "chance":
+        return Event("move", now, None, table.match.draw())
+    move = conditions.due(table.conditions, table.deciding) if table.conditions and not table.is_full else None
+    return None if move is None else Event("move", now, table.deciding, move)
 
 
 CHECKS: dict[str, Callable[[Table, str, Command, float], Prospect]] = {
     "move": move, "chat": chat, "takeback": takeback, "draw": draw, "answer": answer, "resign": resign,
     "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name, "seal": seal, "salt": salt, "lost": lost,
-    "mute": mute, "open_chat": open_chat, "hints": hints, "hint": hint,
+    "mute": mute, "open_chat": open_chat, "hints": hints, "hint": hint, "holiday": holiday,
+    "conditions": leave_conditions,
 }  # fmt: skip

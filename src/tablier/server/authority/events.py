@@ -21,6 +21,23 @@ class SeatPlan:
     salt: str = ""  # a bot's part in the dice, published together with the commitment
 
 
+FISCHER, DELAY, DAYS = "fischer", "delay", "days"
+"""Kinds of clocks: with an increment, with a delay, and so many days for each turn."""
+VOTE, BY_ITSELF = "vote", "bot"
+"""How a bot takes the seat of somebody who has left: if the others want it, or also by itself."""
+
+
+@dataclass(frozen=True)
+class ClockPlan:
+    """A clock as it was set up, the same for every seat; times are seconds."""
+
+    kind: str
+    first: float  # that a seat has in the beginning, or for each turn
+    more: float = 0.0  # that a turn adds, or that it may take before time is used
+    holidays: float = 0.0  # days of a seat in the whole game
+    leavers: str = VOTE
+
+
 @dataclass(frozen=True)
 class Setup:
     """A table as it was set up."""
@@ -35,6 +52,7 @@ class Setup:
     made: float = 0.0
     commitment: str = ""  # what is published of the seed; tables of old have none, and no salts
     start: dict[str, Any] | None = None  # the position at which it begins, if not the usual one
+    clock: ClockPlan | None = None
 
     def title(self, language: str) -> str:
         """The name of the table, or that of the game."""
@@ -56,6 +74,7 @@ class Event(NamedTuple):
     yes: bool = False
     to: int = 0  # a number of moves, of a seat or of a spectator
     number: int = 0  # of something said
+    given: float = 0.0  # seconds that whoever's clock runs is given back
 
 
 SAID = "said"
@@ -94,11 +113,15 @@ def event_from(text: str) -> Event:
 
 def setup_text(setup: Setup) -> str:
     """A table's setup as JSON."""
-    return json.dumps(asdict(setup))
+    data = asdict(setup)
+    if setup.clock is None:
+        del data["clock"]
+    return json.dumps(data)
 
 
 def setup_from(text: str) -> Setup:
     """A table's setup from its JSON."""
     data = json.loads(text)
     places = tuple(SeatPlan(**place | {"owners": tuple(place["owners"])}) for place in data.pop("places"))
-    return Setup(places=places, **data)
+    clock = data.pop("clock", None)
+    return Setup(places=places, clock=clock and ClockPlan(**clock), **data)

@@ -29,7 +29,15 @@ NEIGHBOURS_PER_TABLE = 40  # spectators of one address at a table
 FULL_SECONDS = 30.0  # after which there may be room again
 CONNECTIONS_PER_NETWORK = 600  # of all kinds
 DEVICE_SECONDS = 3_600.0  # a link for a second device is good for so long
-MOST_EVENTS = {"back": 200, "offer": 400, "name": 100, "mute": 200, "open_chat": 100, "hand_over": 100, "hint": 2_000}
+GONE_AFTER = 10.0  # seconds without a connection, after which somebody counts as gone
+GONE_SEVERAL, GONE_ALONE = 60.0, 120.0  # seconds after which several others, or one alone, may decide about a seat
+GONE_FOR_GOOD = 180.0  # seconds after which a bot takes it by itself, where that was chosen
+MOST_MINUTES, MOST_SECONDS, MOST_DAYS, MOST_HOLIDAYS = 180, 180, 30, 60  # of a clock
+MOST_LINES, LONGEST_LINE = 40, 24  # conditional moves of a seat, and moves in one row of them
+MOST_EVENTS = {
+    "back": 200, "offer": 400, "name": 100, "mute": 200, "open_chat": 100, "hand_over": 100, "hint": 2_000,
+    "holiday": 100, "conditions": 400, "left": 300, "vote": 100,
+}  # fmt: skip
 """How often a seat may do at one table what could be done for ever."""
 
 

@@ -4,7 +4,7 @@ import copy
 import random
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablier.bots.levels import LEVELS
@@ -15,7 +15,7 @@ from tablier.core.engine import Engine
 from tablier.core.match import Match
 from tablier.core.random import seeded
 from tablier.core.registry import load
-from tablier.server.authority.events import SeatPlan, Setup
+from tablier.server.authority.events import ClockPlan, SeatPlan, Setup
 from tablier.server.authority.limits import NAME_LENGTH, clean
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.seats import Seat
@@ -44,6 +44,7 @@ def arranged(
     name: str = "",
     order: str = "given",
     beginning: Match | None = None,
+    clock: ClockPlan | None = None,
 ) -> Setup:
     """A new table as somebody wishes it, or a refusal; it begins as usual, or where a match stands."""
     engine = Engine(load(game), len(wishes), options) if beginning is None else beginning.engine
@@ -53,7 +54,8 @@ def arranged(
     if order == "random":
         random.SystemRandom().shuffle(places)
     start = None if beginning is None else dealt(beginning, places, visitor)
-    return sealed(game, engine.options, tuple(places), clean(name, NAME_LENGTH), visitor, now, start)
+    setup = sealed(game, engine.options, tuple(places), clean(name, NAME_LENGTH), visitor, now, start)
+    return replace(setup, clock=clock)
 
 
 def sealed(
@@ -105,7 +107,7 @@ def again(table: Table, now: float) -> Setup:
     rotated = (*places[1:], places[0])
     old = table.setup
     start = None if old.start is None else dealt(Match.from_position(old.start), rotated, old.maker)
-    return sealed(old.game, old.options, rotated, old.name, old.maker, now, start)
+    return replace(sealed(old.game, old.options, rotated, old.name, old.maker, now, start), clock=old.clock)
 
 
 def kept_place(seat: Seat) -> SeatPlan:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tablier.server.authority.events import Event
-from tablier.server.authority.table import Table
+from tablier.server.authority.table import ABANDONED, Table
 
 
 class Prospect(NamedTuple):
@@ -20,3 +20,8 @@ def prospect(table: Table, events: Sequence[Event]) -> Prospect:
     for event in events:
         after.apply(event)
     return Prospect(events, after)
+
+
+def abandoned(table: Table, since: float, now: float) -> Prospect:
+    """A running table that has not moved since then, closed for good."""
+    return prospect(table, [] if table.shown or table.moved > since else [Event(ABANDONED, now)])

@@ -21,11 +21,12 @@ class Seat:
     giver: str = ""  # who gave the salt
     handed: bool = False
     resigned: bool = False
+    flagged: bool = False  # its time was over
 
     @property
     def is_person(self) -> bool:
         """Whether a person decides here now."""
-        return self.place.kind != "bot" and not self.handed and not self.resigned
+        return self.place.kind != "bot" and not (self.handed or self.resigned or self.flagged)
 
     @property
     def level(self) -> int | None:

@@ -6,55 +6,28 @@ they have happened (``Table.apply``). The same events, applied to the same setup
 
 from __future__ import annotations
 
-import datetime
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from tablier.core import dice
 from tablier.core.contract import CHANCE
 from tablier.core.engine import Outcome
 from tablier.core.errors import Error
 from tablier.core.lazy import lazy
-from tablier.core.match import Match
 from tablier.core.sealing import HASH, PLAYER, REPLACED, SALT, SERVER, Sealing
-from tablier.server.authority import limits
+from tablier.server.authority import clocks, conditions, limits
 from tablier.server.authority.chat import Muted, remembered
 from tablier.server.authority.events import SAID, Event, Setup
+from tablier.server.authority.matters import Note, Offer, Role
+from tablier.server.authority.opening import begun
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.seats import begun_seat
 
 PEOPLE_TO_DRAW = 2
 ROLES_KEPT = 1_000  # visitors of whom is known how they sit; most only look
-RESIGNED, AGREED, ABANDONED = "resigned", "agreed", "abandoned"
-
-
-@dataclass(frozen=True)
-class Offer:
-    """What somebody asks the others to agree to, and the seats that have agreed."""
-
-    kind: str
-    seat: int
-    visitor: str
-    agreed: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True)
-class Note:
-    """Something for the log that is no move, said after so many moves."""
-
-    number: int
-    seat: int | None
-    key: str
-
-
-class Role(NamedTuple):
-    """How a visitor sits at a table: the own seats, those at which they decide, and those at which others do."""
-
-    mine: list[int]
-    active: list[int]
-    others: list[int]
+RESIGNED, AGREED, TIME, ABANDONED = "resigned", "agreed", "time", "abandoned"
 
 
 CHANGING = ("outcome", "over", "waiting", "deciding")
@@ -89,7 +62,9 @@ class Table:
         self.closed = False  # its moves are no longer possible
         self.abandoned = False
         self.rematch = ""
-        self.moved = setup.made
+        self.clocks = None if setup.clock is None else clocks.begun(setup.clock, len(setup.places))
+        self.conditions: tuple[conditions.Condition, ...] = ()
+        self.latest = self.moved = setup.made
         self.count = 0  # events so far
         self.version = 0  # changes when moves that were told are taken back
         self.seating = 0  # changes when seats do
@@ -231,8 +206,23 @@ class Table:
         for name in CHANGING:
             self.__dict__.pop(name, None)
         self.count += event.kind != SAID
+        self.latest = max(self.latest, event.at)
+        if self.clocks is not None and event.kind != SAID:
+            self._time(self.clocks, event)
         if event.kind in limits.MOST_EVENTS:
             self.often = self.often | {(event.kind, event.seat): self.often.get((event.kind, event.seat), 0) + 1}
+
+    def _time(self, before: clocks.Clocks, event: Event) -> None:
+        """Let the clocks go on to an event, and note what a move took."""
+        self.conditions = conditions.after(self.conditions, event, self.over)
+        if event.kind == "conditions":  # of which clocks must show no trace
+            return
+        deciding = self.deciding
+        person = deciding is not None and self.seats[deciding].is_person and not self.is_full
+        self.clocks = clocks.after(before, event, deciding, person)
+        if event.kind == "move":
+            took, left = clocks.after_move(before, self.clocks, event, self.actors[-1])
+            self.match.times, self.match.left = (*self.match.times, took), (*self.match.left, left)
 
     def is_spent(self, kind: str, seat: int | None) -> bool:
         """Whether a seat has done something as often as it may."""
@@ -254,6 +244,8 @@ class Table:
         self.declined = frozenset()
 
     def _back(self, event: Event) -> None:
+        if self.clocks is not None:
+            self.clocks = clocks.withdrawn(self.clocks, self.actors[event.to :], self.clocks.turn)
         while self.number > event.to:
             self.match.undo()
             self.actors.pop()
@@ -308,6 +300,21 @@ class Table:
         self.notes.append(Note(self.number, seat, "resigned" if two else "resigned_bot"))
         if two:
             self.match.end([float(number != seat) for number in range(2)], RESIGNED)
+
+    def _flag(self, event: Event) -> None:
+        seat, two = event.seat or 0, len(self.seats) == PEOPLE_TO_DRAW
+        self._seat(seat, flagged=True)
+        self.offer = None
+        self.notes.append(Note(self.number, seat, "flagged" if two else "flagged_bot"))
+        if two:
+            self.match.end([float(number != seat) for number in range(2)], TIME)
+
+    def _still(self, event: Event) -> None:
+        key = "holiday_over" if event.kind == "holiday" and not event.yes else event.kind
+        self.notes.append(Note(self.number, event.seat, key))
+
+    def _only_timed(self, _: Event) -> None:
+        """Of this the clocks, or the conditional moves, know more."""
 
     def _hand_over(self, event: Event) -> None:
         self._seat(event.seat or 0, handed=True)
@@ -374,18 +381,9 @@ HAPPENINGS: dict[str, Callable[[Table, Event], None]] = {
     "open_chat": Table._open_chat, "offer": Table._offer, "answer": Table._answer, AGREED: Table._agreed,
     "resign": Table._resign, "hand_over": Table._hand_over, "take_seat_back": Table._take_seat_back,
     "name": Table._name, "claim": Table._claim, "seal": Table._seal, "salt": Table._salt,
+    "flag": Table._flag, "holiday": Table._still, "paused": Table._still, "left": Table._only_timed,
+    "returned": Table._only_timed, "vote": Table._only_timed, "conditions": Table._only_timed,
     "hinting": Table._hinting, "hint": Table._hint,
     ABANDONED: Table._abandoned, "device": Table._device, "rematch": Table._rematch,
 }  # fmt: skip
 """What an event of each kind does."""
-
-
-def begun(setup: Setup) -> Match:
-    """The match of a table before its first move."""
-    if setup.start is None:
-        match = Match(setup.game, len(setup.places), setup.options, setup.seed)
-    else:
-        match = Match.from_position(setup.start, setup.seed)
-    match.commitment = setup.commitment or None
-    match.date = datetime.datetime.fromtimestamp(setup.made, datetime.UTC).date().isoformat()
-    return match

@@ -154,6 +154,9 @@ class ReplayedGame(Shape):
     moves: list[Happened]
     written: Annotated[list[str], Field(description="The moves in the notation of the game.")]
     heads: Annotated[dict[str, str], Field(description="What is known about the game, in words.")]
+    clocks: list[list[float | None]] = Field(
+        [], description="With a clock: the seconds that each seat had left before the first move and after each."
+    )
     result: str | None
     fault: Annotated[str | None, Field(description="Why it cannot be shown to its end.")]
 

@@ -11,6 +11,7 @@ SeatKind = Literal["me", "here", "link", "bot"]
 Who = SeatNumber | Literal["chance"]
 Giver = Literal["player", "server", "replaced"]
 OfferKind = Literal["takeback", "draw", "hints"]
+ClockKind = Literal["fischer", "delay", "days"]
 Path = Annotated[str, Field(pattern="^/")]
 Count = Annotated[int, Field(ge=0)]
 

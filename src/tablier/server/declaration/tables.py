@@ -6,7 +6,7 @@ from pydantic import Field
 
 from tablier.server.declaration.answers import Fault
 from tablier.server.declaration.pictures import Entry, Happened, LegalMove, Picture
-from tablier.server.declaration.shape import Count, Giver, OfferKind, Path, SeatKind, SeatNumber, Shape, Who
+from tablier.server.declaration.shape import ClockKind, Count, Giver, OfferKind, Path, SeatKind, SeatNumber, Shape, Who
 
 
 class Seat(Shape):
@@ -22,6 +22,7 @@ class Seat(Shape):
     thinking: bool
     handed: Annotated[bool, Field(description="Whether a bot plays for whoever sat there.")]
     resigned: bool
+    flagged: Annotated[bool, Field(description="Whether its time was over.")] = False
     link: Path = ""
 
 
@@ -37,6 +38,28 @@ class May(Shape):
     hints: Annotated[bool, Field(description="Whether the others can be asked to allow them.")]
     hand_over: list[SeatNumber]
     take_seat_back: list[SeatNumber]
+    conditions: Annotated[bool, Field(description="Whether conditional moves can be left.")] = False
+
+
+class Ballot(Shape):
+    """How a vote stands whether a bot takes the seat of somebody who is gone."""
+
+    seat: SeatNumber
+    yes: Count
+    needed: Count
+
+
+class Clock(Shape):
+    """The clocks as of this message, in seconds; lists go by seat. Whoever is told counts down until the next one."""
+
+    kind: ClockKind
+    left: Annotated[list[float | None], Field(description="What each seat has left; null for a bot.")]
+    running: SeatNumber | None
+    delay: Annotated[float, Field(description="For how long the clock that runs does not go down yet.")] = 0.0
+    gone: list[SeatNumber] = Field([], description="Seats whose people are not connected.")
+    votes: list[Ballot] = Field([], description="Votes that have begun about some of them.")
+    holidays: list[float] = Field([], description="What each seat has left of its holidays.")
+    resting: list[SeatNumber] = Field([], description="Seats on holiday, whose clocks stand still.")
 
 
 class Offer(Shape):
@@ -95,6 +118,8 @@ class Standing(Shape):
     rematch: Path | None
     talk: Talk
     dice: Dice | None
+    clock: Annotated[Clock | None, Field(description="At a table with one.")] = None
+    conditions: list[list[str]] = Field([], description="One's own conditional moves, told to nobody else.")
 
 
 class NowMessage(Standing):
@@ -155,6 +180,19 @@ class WhyMessage(Shape):
     text: str
 
 
+class SupposedMessage(Shape):
+    """How a table would stand after moves that nobody has made: what conditional moves are made of."""
+
+    type: Literal["supposed"]
+    number: Count
+    supposed: list[str]
+    to_move: SeatNumber | None
+    scene: Picture
+    moves: list[LegalMove]
+    rows: Annotated[list[str], Field(description="The supposed moves, in words.")]
+    status: str
+
+
 class Suggestion(Shape):
     """A move, and the chance to win with it."""
 
@@ -172,7 +210,7 @@ class HintMessage(Shape):
 
 
 Told = Annotated[
-    HintMessage | TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | RefusedMessage,
+    HintMessage | TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | SupposedMessage | RefusedMessage,
     Field(discriminator="type"),
 ]
 """Everything that is told over the socket of a table."""

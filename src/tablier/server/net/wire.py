@@ -23,6 +23,7 @@ UNREAD = 8  # messages that may wait to be looked at
 MOST_FRAMES = 64  # of one message
 PIECE = 4_096  # bytes that are looked at together, so that a message of too many frames is not read to its end
 TOO_LARGE = 1009
+FIRST_PING = 1.0  # seconds after a socket was opened
 TEXT, LENGTH_16, LENGTH_64 = 0x81, 126, 127
 
 log = logging.getLogger(__name__)
@@ -73,6 +74,16 @@ class Wire(WebSocketsSansIOProtocol):
         finally:
             del extensions[WIRE]
             self.hear = None
+
+    @property
+    def lag(self) -> float:
+        """Seconds there and back, as measured by the last ping."""
+        return float(self.last_ping_rtt)
+
+    def start_keepalive(self) -> None:
+        """Ping soon after the beginning, too, so that a lag is known before the first moves."""
+        if self.ping_interval is not None:
+            self.ping_timer = self.loop.call_later(FIRST_PING, self.send_keepalive_ping)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""

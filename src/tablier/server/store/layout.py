@@ -41,7 +41,9 @@ create table jobs (
     made timestamptz not null default clock_timestamp());
 create index jobs_by_time on jobs (kind, made) where state in ('waiting', 'taken');
 """
-MIGRATIONS = (FIRST,)
+RUNS = "create table runs (began double precision primary key, last double precision not null)"
+"""From when to when there was a server, so that no clock runs while there is none."""
+MIGRATIONS = (FIRST, RUNS)
 """What makes each version of the layout of the one before; the first one of an empty database."""
 LOCK = 0x7AB1_1E50  # held while the layout is changed
 THERE = "select to_regclass(format('%I.tablier', current_schema())) is not null"

@@ -38,6 +38,7 @@ class Moving:
     def steps(self) -> Iterator[str]:
         """Carry what is missing and compare everything, table by table; refused if both are not the same in the end."""
         self.refuse_others()
+        self.target.put_runs(self.source.runs())
         for names in batches(self.missing, TOGETHER):
             self.target.put(self.source.rows(names))
             yield from names

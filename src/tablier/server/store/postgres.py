@@ -15,7 +15,7 @@ from tablier.server.store.asking import TELL, AskingThreads, Listener, payloads
 from tablier.server.store.connecting import DatabaseConnection
 from tablier.server.store.grouping import Appending, appended, are_kept, refuse_lost
 from tablier.server.store.layout import prepare
-from tablier.server.store.protocol import ALONE, Conflict, Done, Heard, Lease, Listed, Lost, Token
+from tablier.server.store.protocol import ALONE, Conflict, Done, Heard, Lease, Listed, Lost, ServerRun, Token
 from tablier.server.store.sessions import begun
 from tablier.server.store.writing import GroupWriter, Queued, Results, troubled
 
@@ -86,6 +86,12 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
 
     def spend(self, token: str) -> Future[bool]:
         return self._later(lambda connection: connection.execute(statements.SPEND, (token,)).rowcount == 1)
+
+    def beat(self, began: float, last: float) -> Future[None]:
+        def operation(connection: DatabaseConnection) -> None:
+            connection.execute(statements.BEAT, (began, last))
+
+        return self._later(operation)
 
     def _begin(self) -> None:
         """The connection was made at the start already, so that whatever is wrong with it is said at once."""
@@ -206,6 +212,9 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
             return None if row is None else Token(*row)
 
         return self.reader.ask(read)
+
+    def runs(self) -> Future[list[ServerRun]]:
+        return self.histories.ask(lambda connection: [ServerRun(*row) for row in connection.execute(statements.RUNS)])
 
     # Leases
 

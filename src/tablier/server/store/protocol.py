@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tablier.server.authority.events import Event, Setup, Stored
 from tablier.server.authority.refusals import Refused
@@ -72,6 +72,13 @@ class Lease:
     node: str
     fence: int
     address: str = ""  # under which the node is reached
+
+
+class ServerRun(NamedTuple):
+    """A time in which there was a server: from its beginning to the last moment at which that was kept."""
+
+    began: float
+    last: float
 
 
 class Store(Protocol):
@@ -155,6 +162,12 @@ class Store(Protocol):
 
     def listen(self, channel: str, heard: Heard) -> Callable[[], None]:
         """Hear what is told on a channel, in a thread of its own; what this returns ends that."""
+
+    def beat(self, began: float, last: float) -> Future[None]:
+        """Keep that the server which began at a moment is still there at another one."""
+
+    def runs(self) -> Future[list[ServerRun]]:
+        """From when to when there was a server, the oldest run first."""
 
     def close(self) -> None:
         """Write what is waiting, and stop."""

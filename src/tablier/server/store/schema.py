@@ -33,7 +33,9 @@ alter table tables drop column deciding;
 alter table tables drop column players;
 """
 """How tables stand lay in the same rows as their long setups, which were written anew with every move."""
-LATER: tuple[str, ...] = ()
+RUNS = "create table runs (began real primary key, last real not null) strict"
+"""From when to when there was a server, so that no clock runs while there is none."""
+LATER: tuple[str, ...] = (RUNS,)
 """What makes each further version of the layout of the one before. What is older than the first has no number."""
 OURS = "select count(*) from sqlite_master where name='tables'"
 OTHERS = "select count(*) from sqlite_master where type='table'"

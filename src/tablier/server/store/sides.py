@@ -26,6 +26,7 @@ COLUMNS = {
     "chat": "id, number, event",
 }
 """All that is kept of tables. What else there is belongs to servers that run: leases, jobs, writers."""
+RUNS = "select began, last from runs order by began"
 
 
 class StoreSide(ABC):
@@ -44,6 +45,14 @@ class StoreSide(ABC):
     @abstractmethod
     def put(self, rows: Rows) -> None:
         """Keep tables with all that belongs to them, or nothing of it."""
+
+    @abstractmethod
+    def runs(self) -> list[tuple[Any, ...]]:
+        """From when to when there was a server."""
+
+    @abstractmethod
+    def put_runs(self, runs: Sequence[tuple[Any, ...]]) -> None:
+        """Keep these too, as far as they are not known here."""
 
     @abstractmethod
     def close(self) -> None:
@@ -83,6 +92,12 @@ class FileSide(StoreSide):
             self.connection.executemany(inserting(kind, "?"), found)
         self.connection.execute("commit")
 
+    def runs(self) -> list[tuple[Any, ...]]:
+        return self.connection.execute(RUNS).fetchall()
+
+    def put_runs(self, runs: Sequence[tuple[Any, ...]]) -> None:
+        self.connection.executemany("insert into runs values (?, ?) on conflict do nothing", runs)
+
     def close(self) -> None:
         self.connection.close()
         self.hold.__exit__(None, None, None)
@@ -111,6 +126,13 @@ class DatabaseSide(StoreSide):
         with self.connection.transaction(), self.connection.cursor() as cursor:
             for kind, found in rows.items():
                 cursor.executemany(inserting(kind, "%s").encode(), found)
+
+    def runs(self) -> list[tuple[Any, ...]]:
+        return self.connection.execute(RUNS).fetchall()
+
+    def put_runs(self, runs: Sequence[tuple[Any, ...]]) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.executemany("insert into runs values (%s, %s) on conflict do nothing", runs)
 
     def close(self) -> None:
         self.session.leave()

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from tablier.server.authority.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 from tablier.server.authority.summaries import Summary
-from tablier.server.store.protocol import ALONE, Conflict, Done, Heard, Lease, Listed, Token, ended
+from tablier.server.store.protocol import ALONE, Conflict, Done, Heard, Lease, Listed, ServerRun, Token, ended
 from tablier.server.store.schema import connected, prepare
 from tablier.server.store.writing import GroupWriter, Queued, Results, at_once, troubled
 
@@ -78,6 +78,12 @@ class SqliteStore(GroupWriter[sqlite3.Connection]):
     def spend(self, token: str) -> Future[bool]:
         sql = "update tokens set used=1 where token=? and used=0"
         return self._later(lambda connection: connection.execute(sql, (token,)).rowcount == 1)
+
+    def beat(self, began: float, last: float) -> Future[None]:
+        def operation(connection: sqlite3.Connection) -> None:
+            connection.execute("insert or replace into runs values (?, ?)", (began, last))
+
+        return self._later(operation)
 
     def _begin(self) -> None:
         self.connection = connected(self.path)
@@ -153,6 +159,10 @@ class SqliteStore(GroupWriter[sqlite3.Connection]):
             return None if row is None else Token(*row)
 
         return self.reader.read(read)
+
+    def runs(self) -> Future[list[ServerRun]]:
+        sql = "select began, last from runs order by began"
+        return self.histories.read(lambda connection: [ServerRun(*row) for row in connection.execute(sql)])
 
     def close(self) -> None:
         """Write what is waiting, and stop."""

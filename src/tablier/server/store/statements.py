@@ -1,5 +1,7 @@
 """What is said to PostgreSQL, in its own language."""
 
+BEAT = "insert into runs values (%s, %s) on conflict (began) do update set last=excluded.last"
+RUNS = "select began, last from runs order by began"
 FENCED = """
 owned as materialized (
     select owners.id, owners.fence from owners join nodes using (node)

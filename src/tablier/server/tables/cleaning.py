@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 
 from tablier.core.errors import Error
-from tablier.server.authority import checks
+from tablier.server.authority import prospects
 from tablier.server.authority.limits import DAY
 from tablier.server.authority.summaries import ABANDONED, FINISHED, RUNNING
 from tablier.server.operation.logs import pseudonym
@@ -43,7 +43,7 @@ async def abandon(hub: Hub, name: str, since: float, now: float) -> None:
     """Close a table that has not moved since then."""
     try:
         here = await hub.open_any(name)
-        await hub.change(here, lambda: checks.abandoned(here.table, since, now))
+        await hub.change(here, lambda: prospects.abandoned(here.table, since, now))
     except Error as error:
         log.warning("table %s could not be closed", pseudonym(name), exc_info=error)
 

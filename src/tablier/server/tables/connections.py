@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tablier.server.authority.events import DAYS
 from tablier.server.authority.prospects import Prospect
+from tablier.server.authority.refusals import Refused
 from tablier.server.authority.table import Table
+from tablier.server.operation.logs import pseudonym
+from tablier.server.store.protocol import Conflict, Trouble
 from tablier.server.tables.outlets import TRY_AGAIN, Outlet
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.telling.writing import written
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
@@ -57,7 +64,42 @@ class OpenTable:
     changes: deque[Change] = field(default_factory=deque)  # the first one is under way
     thinking: asyncio.Task[None] | None = None
     address: str = ""  # of whoever made it, or came to it first
+    alarm: asyncio.TimerHandle | None = None  # for what time brings about next
+    absent: dict[int, float] = field(default_factory=dict)  # seats of people who are not connected, and since when
 
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing happens."""
-        return not self.connections and not self.changes and (self.thinking is None or self.thinking.done())
+        busy = self.connections or self.changes or self.is_live()
+        return not busy and (self.thinking is None or self.thinking.done())
+
+    def stop(self) -> None:
+        """Let nothing go on by itself any more."""
+        if self.thinking is not None:
+            self.thinking.cancel()
+        if self.alarm is not None:
+            self.alarm.cancel()
+
+    def is_live(self) -> bool:
+        """Whether a clock runs whose time is a matter of minutes."""
+        clocks = self.table.clocks
+        return clocks is not None and clocks.running and clocks.plan.kind != DAYS and not self.table.over
+
+
+def resolve(waiter: asyncio.Future[None], error: BaseException | None) -> None:
+    """Tell whoever waits that something was done, or why not."""
+    if waiter.done():
+        return
+    if error is None:
+        waiter.set_result(None)
+    else:
+        waiter.set_exception(error)
+
+
+def refusal(name: str, error: BaseException) -> Refused:
+    """Why events of a table were not kept."""
+    if isinstance(error, Conflict):
+        return Refused("server.table.stale")
+    if isinstance(error, Trouble):
+        return Trouble(error.full)
+    log.error("events of table %s could not be kept", pseudonym(name), exc_info=error)
+    return Trouble(full=False)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -30,9 +29,9 @@ from tablier.server.bots.trials import Trials
 from tablier.server.operation.logs import note, pseudonym
 from tablier.server.operation.metrics import Metrics
 from tablier.server.operation.settings import Settings
-from tablier.server.store.protocol import Conflict, Listed, Store, Trouble
-from tablier.server.tables import hints, thinking
-from tablier.server.tables.connections import Change, Check, Connection, OpenTable
+from tablier.server.store.protocol import Listed, Store, Trouble
+from tablier.server.tables import hints, thinking, timing
+from tablier.server.tables.connections import Change, Check, Connection, OpenTable, refusal, resolve
 from tablier.server.tables.crowds import Crowd
 from tablier.server.tables.outlets import REFUSED, STORAGE_FULL, TRY_AGAIN
 from tablier.server.telling import Message, Teller
@@ -40,8 +39,9 @@ from tablier.server.telling import Message, Teller
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
 CLOSING = 0.01  # seconds between looks at what is still to be done
-REASONS_TO_TELL_ALL = ("back", "resign", "hand_over", "take_seat_back", "agreed", "abandoned")
-REASONS_TO_TELL_MORE = ("claim", "device", "mute", "hint", "hinting")
+REASONS_TO_TELL_ALL = ("back", "resign", "flag", "hand_over", "take_seat_back", "agreed", "abandoned")
+REASONS_TO_TELL_MORE = ("claim", "device", "mute", "hint", "hinting", "holiday", "paused")
+PRIVATE = ({"mute"}, {"conditions"})
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +49,10 @@ log = logging.getLogger(__name__)
 class Hub:
     """All tables of a server."""
 
-    def __init__(self, store: Store, bots: Bots, settings: Settings, clock: Callable[[], float] = time.time) -> None:
-        self.store, self.bots, self.settings, self.clock = store, bots, settings, clock
+    def __init__(self, store: Store, bots: Bots, settings: Settings, clock: Callable[[], float] | None = None) -> None:
+        self.store, self.bots, self.settings, self.clock = store, bots, settings, clock or timing.SteadyTime()
+        self.began, self.outages = self.clock(), list[tuple[float, float]]()  # when there was no server before that
+        self.ringing: set[asyncio.Task[None]] = set()
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
         self.crowd, self.metrics, self.trials = Crowd(settings.limited), Metrics(), Trials(bots)
@@ -71,8 +73,13 @@ class Hub:
         self._count(here, events)
         self.metrics.made += 1
         note("table made", table=pseudonym(setup.table), game=setup.game, seats=len(setup.places))
-        thinking.wake(self, here)
+        self._wake(here)
         return here
+
+    def _wake(self, here: OpenTable) -> None:
+        """Let bots and time go on at a table."""
+        thinking.wake(self, here)
+        timing.arm(self, here)
 
     async def game_of(self, name: str) -> str | None:
         """The game that is played at a table, if there is such a table; nothing else is read for it."""
@@ -121,7 +128,8 @@ class Hub:
         except Error as error:
             raise Refused("server.table.closed", 410) from error
         here = self._placed(table)
-        thinking.wake(self, here)
+        timing.resume(self, here)
+        self._wake(here)
         return here
 
     def _placed(self, table: Table) -> OpenTable:
@@ -162,7 +170,8 @@ class Hub:
         if first < here.table.number:
             messages.append(self._now(here, connection))
         connection.send(*messages)
-        thinking.wake(self, here)
+        timing.welcome(self, here, connection)
+        self._wake(here)
         return here
 
     def _replace(self, older: Connection) -> None:
@@ -181,6 +190,12 @@ class Hub:
         here.connections.remove(connection)
         self.crowd.leave(connection)
         self._tell_presence(here)
+        timing.arm(self, here)
+
+    def tell_now(self, here: OpenTable) -> None:
+        """Tell everybody how things stand."""
+        for connection in here.connections:
+            connection.send(self._now(here, connection))
 
     def _tell_presence(self, here: OpenTable, but: Connection | None = None) -> None:
         """Tell the others if somebody at the table came or went."""
@@ -206,14 +221,20 @@ class Hub:
         if command["type"] == "why":
             connection.send(here.teller.why(connection, command["number"], command["begun"], command["part"]))
             return
+        if command["type"] == "suppose":
+            connection.send(here.teller.suppose(connection, command["number"], command["moves"]))
+            return
+        arrived = self.clock()
+        if command["type"] == "move" and connection.outlet is not None:
+            command["lag"] = connection.outlet.lag
 
         def check() -> Prospect:
-            return checks.decide(here.table, connection.visitor, command, self.clock())
+            return checks.decide(here.table, connection.visitor, command, max(arrived, here.table.latest))
 
         done = partial(self._answer, connection)
         if command["type"] == "hint":
             done = partial(self._advise, here, connection)
-        self._queue(here, Change(check, done))
+        self.queue(here, Change(check, done))
 
     def _advise(self, here: OpenTable, connection: Connection, error: BaseException | None) -> None:
         """Have a hint thought of, if it may be given."""
@@ -239,13 +260,13 @@ class Hub:
     async def change(self, here: OpenTable, check: Check) -> None:
         """Check something, keep it, let it happen and tell everybody, even if whoever asked for it has gone."""
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue(here, Change(check, partial(resolve, waiter)))
+        self.queue(here, Change(check, partial(resolve, waiter)))
         try:
             await waiter
         finally:
             del waiter  # an error that it holds would hold it
 
-    def _queue(self, here: OpenTable, change: Change) -> None:
+    def queue(self, here: OpenTable, change: Change) -> None:
         """Let something be done at a table when it is its turn."""
         here.changes.append(change)
         if len(here.changes) == 1:
@@ -263,7 +284,7 @@ class Hub:
                 here.changes.popleft().done(error)
             else:
                 here.changes.popleft().done(None)
-        thinking.wake(self, here)
+        self._wake(here)
 
     def _keep(self, here: OpenTable, ahead: Prospect) -> None:
         """Write events to disk; until that is done nothing has happened."""
@@ -301,19 +322,10 @@ class Hub:
         """Tell all who wait why nothing was kept, and forget a table that may be kept otherwise; all connect anew."""
         self.open_tables.pop(here.table.setup.table, None)
         while here.changes:
-            here.changes.popleft().done(self._trouble(here, error))
+            here.changes.popleft().done(refusal(here.table.setup.table, error))
         full = isinstance(error, Trouble) and error.full
         for connection in here.connections:
             connection.hang_up(STORAGE_FULL if full else TRY_AGAIN)
-
-    def _trouble(self, here: OpenTable, error: BaseException) -> Refused:
-        """Why events were not kept."""
-        if isinstance(error, Conflict):
-            return Refused("server.table.stale")
-        if isinstance(error, Trouble):
-            return Trouble(error.full)
-        log.error("events of table %s could not be kept", pseudonym(here.table.setup.table), exc_info=error)
-        return Trouble(full=False)
 
     def _tell(self, here: OpenTable, events: Sequence[Event], before: int) -> None:
         """Tell everybody what has happened."""
@@ -331,8 +343,8 @@ class Hub:
         """What one viewer is told: each move as it was seen, what was said, then how things stand."""
         table, teller = here.table, here.teller
         messages: list[Message | bytes] = []
-        if kinds == {"mute"} and events[0].seat not in table.seats_of(connection.visitor):
-            return messages  # whom others have muted is their own business
+        if kinds in PRIVATE and events[0].seat not in table.seats_of(connection.visitor):
+            return messages  # whom others have muted, and what they would answer, is their own business
         all_anew = not kinds.isdisjoint(REASONS_TO_TELL_ALL)
         if not all_anew:
             messages += teller.happened(connection, range(before + 1, table.number + 1))
@@ -372,25 +384,13 @@ class Hub:
         for here in [here for here in self.open_tables.values() if here.table.setup.game == game]:
             here.teller.preparing = progress
             if thinking.bot_to_move(here) is not None:
-                for connection in here.connections:
-                    connection.send(self._now(here, connection))
+                self.tell_now(here)
 
     async def close(self) -> None:
         """Let everybody go."""
         for here in self.open_tables.values():
-            if here.thinking is not None:
-                here.thinking.cancel()
+            here.stop()
             for connection in here.connections:
                 connection.hang_up()
         while any(here.changes for here in self.open_tables.values()):
             await asyncio.sleep(CLOSING)
-
-
-def resolve(waiter: asyncio.Future[None], error: BaseException | None) -> None:
-    """Tell whoever waits that something was done, or why not."""
-    if waiter.done():
-        return
-    if error is None:
-        waiter.set_result(None)
-    else:
-        waiter.set_exception(error)

@@ -10,6 +10,10 @@ TRY_AGAIN, REFUSED, STORAGE_FULL = 1013, 4000, 4507  # closing codes
 class Outlet(Protocol):
     """The way to somebody's screen."""
 
+    @property
+    def lag(self) -> float:
+        """Seconds there and back, as measured last; 0 if that was not measured."""
+
     def write(self, texts: Sequence[bytes]) -> None:
         """Have messages sent; who is too slow is cut off."""
 

@@ -9,12 +9,14 @@ from typing import Any
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
 from tablier.core.records import frozen
 from tablier.core.words import Word, seat_word, word
-from tablier.server.authority import checks, takebacks, talk
+from tablier.server.authority import checks, clocks, takebacks, talk, timekeeping
 from tablier.server.authority.events import Event
+from tablier.server.authority.matters import Note
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.seats import Seat
 from tablier.server.authority.shelf import Progress
-from tablier.server.authority.table import PEOPLE_TO_DRAW, Note, Table
+from tablier.server.authority.table import PEOPLE_TO_DRAW, Table
+from tablier.server.telling import supposing, timing
 from tablier.server.telling.cache import Cache
 from tablier.server.telling.parts import scene_data
 from tablier.server.telling.witness import Witness, who
@@ -94,6 +96,7 @@ class Teller:
                 "number": table.number,
                 **self.offered(viewer, number == table.number),
                 **self.standing(viewer, now),
+                **timing.told(table, viewer.visitor, now),
             },
         }
 
@@ -101,7 +104,9 @@ class Teller:
         """The options that are not as usual, in words."""
         engine = self.table.match.engine
         changed = ((option, engine.options[name]) for name, option in engine.game.table.items())
-        return [option.named(value).say(language) for option, value in changed if value != option.default]
+        told = [option.named(value).say(language) for option, value in changed if value != option.default]
+        plan = self.table.setup.clock
+        return told if plan is None else [*told, timing.called(clocks.described(plan)).say(language)]
 
     def happened(self, viewer: Viewer, numbers: Sequence[int]) -> list[bytes]:
         """Moves, counted from 1, as the viewer saw them, written."""
@@ -138,7 +143,8 @@ class Teller:
     def now(self, viewer: Viewer, now: float) -> bytes:
         """How things stand for a viewer, written."""
         number = self.table.number
-        return written({"type": "now", "number": number, **self.offered(viewer), **self.standing(viewer, now)})
+        told = {"type": "now", "number": number, **self.offered(viewer), **self.standing(viewer, now)}
+        return written(told if self.table.clocks is None else told | timing.told(self.table, viewer.visitor, now))
 
     def standing(self, viewer: Viewer, now: float) -> Message:
         """How things stand, but for what every move changes."""
@@ -193,6 +199,13 @@ class Teller:
         text = self.witness(viewer).why(begun, part).say(viewer.language)
         return {"type": "why", "number": number, "begun": begun, "part": part, "text": text}
 
+    def suppose(self, viewer: Viewer, number: int, moves: Sequence[str]) -> Message:
+        """How the table would stand after moves that nobody has made, for conditional moves."""
+        if number != self.table.number:
+            raise Refused("server.table.stale")
+        timekeeping.refuse_conditions(self.table, viewer.visitor)
+        return supposing.told(self, viewer, moves)
+
     def takeback_fault(self, visitor: str) -> str:
         """Why a visitor cannot take a move back, in a word; empty if nothing is in the way."""
         table = self.table
@@ -214,7 +227,8 @@ class Teller:
         """What a viewer could do besides moving; ``fault``: why no move can be taken back."""
         table, visitor = self.table, viewer.visitor
         why = "" if fault in ("", "closed") else word(f"server.takeback.why.{fault}").say(viewer.language)
-        return {
+        ahead = {"conditions": True} if timekeeping.may_leave_conditions(table, visitor) else {}
+        return ahead | {
             "takeback": not fault,
             "no_takeback": why,
             "draw": self.asks("draw", visitor) and checks.may_draw(table, visitor),
@@ -255,6 +269,8 @@ class Teller:
             "handed": seat.handed,
             "resigned": seat.resigned,
         }
+        if seat.flagged:
+            told["flagged"] = True
         if seat.place.token and not seat.owners and viewer.visitor == self.table.setup.maker:
             told["link"] = f"/seat/{seat.place.token}"
         return told
@@ -339,7 +355,7 @@ class Teller:
     def sentence(self, viewer: Viewer) -> str:
         """Who won, and why."""
         verdict = self.verdict(viewer)
-        reasons = () if verdict.key == "server.verdict.resigned" else self.reasons()  # that one has been told already
+        reasons = () if verdict.key in TOLD_ALREADY else self.reasons()
         return " ".join(part.say(viewer.language) for part in (verdict, *reasons))
 
     def verdict(self, viewer: Viewer) -> Word:
@@ -369,10 +385,12 @@ class Teller:
         """How it ended for a seat."""
         if seat in winners:
             return "won"
-        if self.table.seats[seat].resigned:
-            return "resigned"
+        if self.table.seats[seat].resigned or self.table.seats[seat].flagged:
+            return "resigned" if self.table.seats[seat].resigned else "flagged"
         return "lost" if len(self.table.seats) == PEOPLE_TO_DRAW else "lost_to"
 
 
+TOLD_ALREADY = ("server.verdict.resigned", "server.verdict.flagged")
+"""Verdicts that say why, too."""
 BESIDE_MOVES = ("late", "hurried")
 """Notes that belong to the move before them."""

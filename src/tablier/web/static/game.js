@@ -1,6 +1,7 @@
 // Setting a table: who sits where, which options, what the board looks like then, and the links to send.
 
 import { ask, handle, rememberedName, rememberName } from "./room.js";
+import { arrangeClock, chosenClock } from "./timing.js";
 
 const PAUSE = 200; // milliseconds of rest before the picture is drawn anew
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"]; // names under which only this computer is reached
@@ -156,6 +157,7 @@ async function draw() {
 /** Bring the form in line with what was chosen. */
 function refresh() {
   arrange();
+  arrangeClock();
   showOwn();
   lightPresets();
   clearTimeout(timer);
@@ -213,7 +215,7 @@ handle(form, async (offline) => {
   const order = random ? "random" : "given";
   const position = form.dataset.position; // a table that begins at a position has the position's options
   const begins = position ? { from: { position: JSON.parse(position) } } : { options: chosen() };
-  /** @type {NewTable} */ const wanted = { game: form.dataset.game, seats: places, order, ...begins };
+  /** @type {NewTable} */ const wanted = { game: form.dataset.game, seats: places, order, ...begins, ...chosenClock() };
   /** @type {import("../declared").MadeTable} */ const made = await ask("/api/tables", wanted, offline);
   const links = made.seats.filter((place) => place.link);
   if (links.length) invite(made.url, links);

@@ -11,12 +11,13 @@ from tablier.server.pages.booklet import parsed, written
 from tablier.server.pages.routes import Pages
 
 FOLDER = Path(__file__).parent / "guide"
-PAGES = {"guide": "api.md", "saved-games": "saved-games.md"}
+PAGES = {"guide": "api.md", "saved-games": "saved-games.md", "clocks": "clocks.md"}
 PROGRAMS = {"bot.py": "bot.py.txt", "bot.js": "bot.js.txt"}
 LINKS = {
     "openapi.json": "/openapi.json",
     "api.md": "/api/guide",
     "saved-games.md": "/api/saved-games",
+    "clocks.md": "/api/clocks",
     "fair-dice.md": "/dice",
     "example/bots/bot.py": "/api/bot.py",
     "example/bots/bot.js": "/api/bot.js",

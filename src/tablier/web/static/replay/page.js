@@ -199,6 +199,7 @@ export class Page {
     this.slider.style.setProperty("--done", String(game.number ? number / game.number : 0));
     for (const id of ["first", "back"]) disable(id, number === 0);
     for (const id of ["forward", "finish"]) disable(id, number === game.number);
+    record.showClocks(game, number);
     record.showTurn(number < game.number ? game.moves[number].who : null);
   }
 

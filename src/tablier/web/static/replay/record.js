@@ -1,6 +1,7 @@
 // @ts-check
 /** Beside the board of a replay: who played, what happened, and what is written about the game. */
 
+import { figures } from "../table/clock.js";
 import { byId, html } from "../table/dom.js";
 import { disc } from "../table/panels.js";
 import { say } from "../table/words.js";
@@ -9,6 +10,8 @@ import { say } from "../table/words.js";
 /** @typedef {import("../../declared").Happened} Happened */
 /** @typedef {import("../table/scene.js").Scene} Scene */
 /** @typedef {number|"chance"|null} Who */
+
+const SLOW = 86400; // seconds: such a clock is written in days
 
 /** The discs of the seats, each taken from a moment at which its seat has something on the table. */
 export class Discs {
@@ -50,6 +53,16 @@ export function showPlayers(scene, discs, game) {
     ),
   );
   byId("players").replaceChildren(...players);
+}
+
+/** Show what the clocks showed after so many moves, of a game that was played with one. @param {ReplayedGame} game @param {number} number */
+export function showClocks({ clocks }, number) {
+  const shown = clocks?.[number] ?? [];
+  for (const item of /** @type {NodeListOf<HTMLElement>} */ (byId("players").querySelectorAll(":scope > li"))) {
+    const left = shown[Number(item.dataset.seat)] ?? null;
+    item.querySelector(".clock")?.remove();
+    if (left !== null) item.append(html("span", { class: left >= SLOW ? "clock slow" : "clock" }, figures(left)));
+  }
 }
 
 /** Show who moves next. @param {Who} who */

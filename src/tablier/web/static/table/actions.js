@@ -17,7 +17,7 @@ const OTHER_DEVICE = 2000; // milliseconds that another device may take to show 
 
 /** The seat of this visitor that decides, or else its first one. @param {Standing} now */
 function mine(now) {
-  const own = now.seats.filter((seat) => seat.yours && !seat.resigned).map((seat) => seat.seat);
+  const own = now.seats.filter((seat) => seat.yours && !seat.resigned && !seat.flagged).map((seat) => seat.seat);
   return typeof now.to_move === "number" && own.includes(now.to_move) ? now.to_move : own[0];
 }
 

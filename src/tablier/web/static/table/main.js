@@ -1,24 +1,25 @@
 // @ts-check
 /** The table page: keeps what the server said, and shows it in order. */
 
+import { Ahead } from "./ahead.js";
 import * as actions from "./actions.js";
 import { Again } from "./again.js";
 import { announceTurn, call, knock } from "./attention.js";
 import { reason } from "./bubble.js";
-import { closeOutside, showRules } from "./dialogs.js";
-import { showDice } from "./dice.js";
+import { Clocks, holidayButtons } from "./clock.js";
+import { showRules } from "./dialogs.js";
 import { byId } from "./dom.js";
-import { furnishDrawer, openDrawer, turnTo, unread } from "./drawer.js";
+import { openDrawer, unread } from "./drawer.js";
+import { furnish } from "./furnishing.js";
 import { Hints } from "./hints.js";
 import { idle } from "./idle.js";
-import { listen } from "./keys.js";
 import { Live } from "./live.js";
 import { Motion } from "./motion.js";
 import * as panels from "./panels.js";
 import { showPreferences } from "./preferences.js";
 import { forgetOld } from "./salts.js";
 import { Scene, loadArt } from "./scene.js";
-import { furnishTalk, meet, showTalk } from "./talking.js";
+import { meet, showTalk } from "./talking.js";
 import { Tips } from "./tips.js";
 import { Touch } from "./touch.js";
 import { fillWords, loadWords, say } from "./words.js";
@@ -27,10 +28,10 @@ import { fillWords, loadWords, say } from "./words.js";
  * @typedef {import("../../declared").Told} Told @typedef {import("../../declared").TableMessage} TableMessage
  * @typedef {import("../../declared").Happened} Happened
  * @typedef {import("../../declared").Standing} Standing @typedef {import("../../declared").LegalMove} LegalMove
- * @typedef {Exclude<Told, {type: "refused"|"chat"|"why"|"hint"}>} Shown what is shown one after the other
+ * @typedef {Exclude<Told, {type: "refused"|"chat"|"why"|"hint"|"supposed"}>} Shown what is shown one after the other
  */
 
-class Page {
+export class Page {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.table = root.dataset.table ?? "";
@@ -49,7 +50,7 @@ class Page {
       hint: (text, move) => this.hint(text, move),
       refuse: (text) => this.explain(text),
       idle: () => idle(this.now, this.sending),
-      why: (begun, part) => this.now && this.send({ type: "why", number: this.now.number, begun, part }),
+      why: (begun, part) => this.now && !this.ahead.active && this.send({ type: "why", number: this.now.number, begun, part }),
       skip: () => this.motion.skip(),
     });
     this.again = new Again(this.scene, (text) => this.retell(text));
@@ -65,6 +66,8 @@ class Page {
       if (!this.live.send(message)) panels.notice(say("status.lost"));
     };
     this.hints = new Hints(this.scene, this.send);
+    this.clocks = new Clocks();
+    this.ahead = new Ahead(this.scene, this.touch, this.send, () => this.now && this.settle(this.now));
   }
 
   /** Fetch what the page needs, then open the line. */
@@ -74,38 +77,15 @@ class Page {
     fillWords();
     forgetOld();
     byId("log").dataset.empty = say("log.empty");
-    this.furnish();
+    furnish(this);
     panels.showStatus(say("status.connecting"));
     this.live.open();
-  }
-
-  /** Make the buttons and the keys work. */
-  furnish() {
-    const rules = () => showRules(this.game, this.name);
-    byId("rules").addEventListener("click", rules);
-    byId("settings").addEventListener("click", () => this.preferences());
-    byId("turn").addEventListener("click", () => this.scene.turnBoard());
-    byId("dice").addEventListener("click", () => this.now && showDice(this.table, this.now));
-    byId("again").addEventListener("click", () => this.again.step());
-    furnishTalk((text) => this.live.send({ type: "chat", text }));
-    furnishDrawer();
-    closeOutside();
-    panels.keepEnds();
-    listen(this.touch, {
-      rules,
-      board: () => panels.announce([this.status(), byId("line").textContent ?? "", ...this.scene.spoken()]),
-      log: () => turnTo("log"),
-      chat: () => turnTo("say"),
-      turn: () => this.scene.turnBoard(),
-      again: () => this.again.step(),
-    });
   }
 
   preferences() {
     const own = this.now?.seats.find((seat) => seat.yours);
     showPreferences(this.table, own ? own.name : null, this.send);
   }
-
 
   // What the server says
 
@@ -114,6 +94,11 @@ class Page {
     if (message.type === "refused") return this.refused(message.message);
     if (message.type === "chat") return this.chatted(message);
     if (message.type === "why") return this.explain(message.text, message.part);
+    if (message.type === "supposed") return this.ahead.heard(message);
+    if (this.ahead.goesOn(message)) {
+      if (message.type === "now") this.now = message;
+      return;
+    }
     if (message.type === "hint") return this.hints.show(message, this.now);
     if (message.type === "table") {
       this.queue = [];
@@ -193,12 +178,16 @@ class Page {
     this.offered = now.moves.length > 0;
     this.sending = this.sending && !begins && this.offered;
     panels.showSeats(this.scene, now, this.send);
+    this.clocks.settle(now);
     this.again.settle(now);
     byId("again").hidden = !this.again.recent.length;
     byId("watching").hidden = !this.again.watches;
-    actions.showActions(now, this.send, this.again.moved, this.hints.buttons(now));
+    actions.showActions(now, this.send, this.again.moved, [
+      ...this.hints.buttons(now), ...this.ahead.buttons(now), ...holidayButtons(now, this.send),
+    ]);
     this.hints.settle(now);
     actions.showOffers(now, this.send);
+    this.ahead.settle(now);
     actions.missSalts(now, this.live.salts.lost(now), this.send);
     actions.showEnd(now, this.table);
     actions.showCurtain(now, this.send);
@@ -250,6 +239,7 @@ class Page {
   /** @param {string} text */
   refused(text) {
     panels.notice(text);
+    if (this.ahead.active) return this.ahead.refused();
     if (!this.sending || !this.now) return;
     this.sending = false;
     this.touch.offer(this.now.moves);
@@ -278,6 +268,7 @@ class Page {
 
   /** @param {LegalMove} move */
   move(move) {
+    if (this.ahead.active) return this.ahead.choose(move.move);
     if (!this.now) return;
     this.sending = this.live.send({ type: "move", number: this.now.number, move: move.move });
     if (this.sending) panels.showStatus(say("status.sending"));

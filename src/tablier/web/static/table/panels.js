@@ -32,6 +32,7 @@ function facts(seat) {
   else if (seat.kind === "bot" && seat.level) told.push(say("seats.bot", { level: seat.level }));
   if (seat.link) told.push(say("seats.free"));
   else if (seat.resigned) told.push(say("seats.resigned"));
+  else if (seat.flagged) told.push(say("seats.flagged"));
   else if (seat.kind !== "bot" && !seat.yours && !seat.online) told.push(say("seats.offline"));
   const fresh = told.filter((fact) => fact.toLowerCase() !== seat.name.toLowerCase());
   return fresh.map((fact) => html("span", {}, fact));
@@ -49,6 +50,7 @@ function player(scene, now, seat, send) {
   const won = now.outcome !== null && now.outcome.scores[seat.seat] > 0;
   const title = seat.name === seat.title ? null : html("span", { class: "title" }, seat.title);
   const kind = seat.kind === "bot" ? "bot" : "person";
+  const vote = now.clock?.votes?.find((one) => one.seat === seat.seat);
   const state = seat.thinking ? say("seats.thinking") : turn ? say("seats.to_move") : "";
   return html(
     "li",
@@ -64,6 +66,7 @@ function player(scene, now, seat, send) {
     seat.thinking ? html("span", { class: "dots", "aria-hidden": "true" }, html("i"), html("i"), html("i")) : null,
     state ? html("span", { class: "unseen" }, state) : null,
     seat.link ? button(say("seats.invite"), () => copyLink(String(seat.link)), "small") : null,
+    vote ? html("span", { class: "votes" }, say("seats.votes", { yes: vote.yes, needed: vote.needed })) : null,
     now.may.hand_over.includes(seat.seat)
       ? button(say("seats.hand_over"), () => send({ type: "hand_over", seat: seat.seat }), "small")
       : null,
