@@ -108,14 +108,15 @@ def test_what_is_moved_to_a_later_layout_by_many_at_once_is_moved_once(
     store.close()
     later = ("alter table chat add column liked integer not null default 0", "update chat set liked=1")
     monkeypatch.setattr(layout, "MIGRATIONS", layout.MIGRATIONS + later)
+    version = (len(layout.MIGRATIONS),)
     with ThreadPoolExecutor(6) as threads:
         list(threads.map(prepare, [database] * 12))
     with psycopg.connect(database) as connection:
-        assert connection.execute("select version from tablier").fetchall() == [(3,)]
+        assert connection.execute("select version from tablier").fetchall() == [version]
     monkeypatch.setattr(layout, "MIGRATIONS", (*layout.MIGRATIONS, "alter table tables add x integer; nonsense"))
     assert refused(database).key == "server.store.unusable"
     with psycopg.connect(database) as connection:
-        assert connection.execute("select version from tablier").fetchall() == [(3,)], "half of it was kept"
+        assert connection.execute("select version from tablier").fetchall() == [version], "half of it was kept"
         assert connection.execute("select * from tables").description[-1].name == "setup"
 
 
