@@ -1,7 +1,6 @@
 """Starting the server, stopping it without losing anything, and a browser that looks at it."""
 
 import asyncio
-import gc
 import signal
 import socket
 import threading
@@ -22,6 +21,7 @@ from tablier.server.bots.pool import Bots
 from tablier.server.net.calling import Calling
 from tablier.server.net.descriptors import raise_descriptors, room
 from tablier.server.net.door import Door
+from tablier.server.net.sweeping import swept
 from tablier.server.net.ticker import Ticker
 from tablier.server.net.wire import Wire
 from tablier.server.operation import logs
@@ -30,10 +30,7 @@ from tablier.server.operation.settings import Settings
 
 BACKLOG = 2048
 ACCEPTED = 16  # connections in one turn: a few turns pass until one makes room for another, from what is reserved
-NEW = 20_000  # objects that are looked through for garbage together
-NEVER = 1_000_000_000
 STARTING = 0.05  # seconds between looks whether the server has started
-SWEEP = 3_600.0  # seconds until all are
 EVERYWHERE = ("0.0.0.0", "::")
 STOPPING = 5  # seconds that requests under way are given when the server stops
 
@@ -94,21 +91,6 @@ async def queued(server: uvicorn.Server, listener: socket.socket) -> None:
     while not server.started:
         await asyncio.sleep(STARTING)
     listener.listen(BACKLOG)
-
-
-async def swept(prepared: asyncio.Event) -> None:
-    """Look for garbage only among what is new, so that nobody waits for it; among everything once an hour.
-
-    That takes tenths of a second with many tables, and nothing should be found: neither moves nor connections leave
-    any behind. What the games have loaded stays for good, and is not looked at again.
-    """
-    gc.set_threshold(NEW, NEVER, NEVER)
-    await prepared.wait()
-    gc.collect()
-    gc.freeze()
-    while True:
-        await asyncio.sleep(SWEEP)
-        gc.collect()
 
 
 def configured(settings: Settings, bots: Bots | None = None) -> uvicorn.Config:
