@@ -1,6 +1,7 @@
 """Garbage is searched for when memory has grown, and once an hour."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -15,8 +16,8 @@ def passed(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr(sweeping.asyncio, "sleep", sleep)
-    monkeypatch.setattr(sweeping.time, "monotonic", lambda: sum(slept))
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(time, "monotonic", lambda: sum(slept))
     return slept
 
 
