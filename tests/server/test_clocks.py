@@ -210,7 +210,7 @@ def test_with_more_seats_a_bot_plays_on() -> None:
     assert here.seats[0].flagged
     assert here.seats[0].level
     assert refusal(do, here, "ann", "take_seat_back", seat=0) == "seat.not_yours"
-    assert told(here, "bob", "en")[0]["log"][-1]["lines"] == ["The time of Ann is over; a bot plays on."]
+    assert told(here, "bob", "en")[0]["log"][-1]["lines"] == ["Ann’s time is over; a bot plays on."]
     assert told(here, "bob", "en")[0]["seats"][0]["flagged"]
     here.become(checks.bot_move(here, 0, here.match.legal()[0], NOW + 400).table)
     assert shown(here, 410)[1] == 290

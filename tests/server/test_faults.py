@@ -137,7 +137,7 @@ def test_a_start_without_a_store_ends_in_one_sentence(tmp_path: Path, spoilt: st
     sentence = " ".join(ended.stderr.split())
     assert str(tmp_path) in sentence
     assert sentence.startswith("Cannot use")
-    assert sentence.endswith(("file is not a database.", "unable to open database file."))
+    assert sentence.endswith(("file is not a database.", "Is a directory."))
 
 
 def test_refusals_can_always_be_written(client: TestClient) -> None:

@@ -46,6 +46,7 @@ def prepare(path: Path) -> None:
     try:
         private.make_folder(path.parent)
         private.make_file(path)  # what SQLite puts beside it has the same mode
+        path.open("rb").close()
         refuse_newer(path)
         with closing(connected(path)) as connection:
             migrate(connection, path)
