@@ -17,7 +17,7 @@ UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_refe
 	tests/house/test_house.py tests/house/test_plan.py tests/house/test_folders.py tests/house/test_rooms.py \
 	tests/house/test_cycles.py tests/house/test_records.py tests/house/test_boards.py \
 	tests/house/test_match.py tests/house/test_saved.py tests/house/test_words.py \
-	tests/api/test_declared.py tests/server/test_authority.py tests/server/test_leaks.py tests/server/test_messages.py \
+	tests/server/test_authority.py tests/server/test_leaks.py tests/server/test_messages.py \
 	tests/server/test_sealing.py tests/server/test_sight.py tests/server/test_talk.py --ignore-glob=*_bots.py
 COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
