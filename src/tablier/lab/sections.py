@@ -103,7 +103,7 @@ class Commentary:
         if unfairness(seats[away], fair) > 0:
             sentence = say("lab.seats.unfair", seat=self.seat(away), **told, **self.speaker.shares(seats[away]))
         else:
-            sentence = say("lab.seats.fair", games=self.data["games"], **told)
+            sentence = say("lab.seats.fair", **told)
         rows = {self.seat(number): data for number, data in enumerate(seats)}
         return self.shares(say("lab.seats.title"), sentence, rows, fair)
 
