@@ -18,7 +18,8 @@ from tablier.server.operation.settings import Settings
 from tablier.server.store import moving, schema
 from tablier.server.store.moving import Moving
 from tablier.server.store.postgres import PostgresStore
-from tablier.server.store.sides import COLUMNS, DatabaseSide, FileSide, Rows
+from tablier.server.store.protocol import Document
+from tablier.server.store.sides import COLUMNS, DOCUMENTS, DatabaseSide, FileSide, Rows
 from tablier.server.store.sqlite import DATABASE, SqliteStore
 from tests.api.kit import TABLIER
 from tests.server.kit import TestClient
@@ -57,6 +58,7 @@ def refused(source: object, target: object) -> str:
 def all_rows(side: FileSide | DatabaseSide) -> dict[str, list[tuple[object, ...]]]:
     """Everything on a side."""
     found = {kind: sorted(rows, key=repr) for kind, rows in side.rows(side.names()).items()} | {"runs": side.runs()}
+    found |= {kind: sorted(side.everything(kind)) for kind in DOCUMENTS}
     side.close()
     return found
 
@@ -129,9 +131,12 @@ def test_a_migration_that_fails_leaves_the_version_of_before(old: Path, monkeypa
 def test_there_and_back_nothing_is_lost(old: Path, database: str, tmp_path: Path) -> None:
     store = SqliteStore(old / DATABASE)
     store.beat(1.0, 2.0).result()
+    store.keep(
+        [Document("person", "ann", text="{}", tags=("open", "late")), Document("person", "bob", text="1")]
+    ).result()
     store.close()
     before = all_rows(FileSide(old / DATABASE))
-    assert all(before[kind] for kind in (*COLUMNS, "runs")), "some of everything"
+    assert all(before[kind] for kind in (*COLUMNS, *DOCUMENTS, "runs")), "some of everything"
     assert len(move(old, database).names) == TABLES
     assert all_rows(DatabaseSide(database)) == before
     move(database, tmp_path / "back")

@@ -8,6 +8,7 @@ import psycopg
 
 from tablier.server.authority.refusals import Refused
 from tablier.server.store.connecting import DatabaseConnection, connected, refusal, shown
+from tablier.server.store.documents import POSTGRES_LAYOUT
 
 FIRST = """
 create table tables (id text collate "C" primary key, setup text not null);
@@ -43,7 +44,7 @@ create index jobs_by_time on jobs (kind, made) where state in ('waiting', 'taken
 """
 RUNS = "create table runs (began double precision primary key, last double precision not null)"
 """From when to when there was a server, so that no clock runs while there is none."""
-MIGRATIONS = (FIRST, RUNS)
+MIGRATIONS = (FIRST, RUNS, POSTGRES_LAYOUT)
 """What makes each version of the layout of the one before; the first one of an empty database."""
 LOCK = 0x7AB1_1E50  # held while the layout is changed
 THERE = "select to_regclass(format('%I.tablier', current_schema())) is not null"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import TracebackType
 
 from tablier.server.authority.refusals import Refused
-from tablier.server.store.sides import StoreSide, batches, source_side, target_side
+from tablier.server.store.sides import Rows, StoreSide, batches, source_side, target_side
 
 TOGETHER = 50  # tables that are carried in one transaction
 
@@ -27,6 +27,7 @@ class Moving:
         self.there = set(self.target.names())
         self.missing = [name for name in self.names if name not in self.there]
         self.total = len(self.missing) + len(self.names)  # steps: a table carried, a table compared
+        self.documents = self.source.documents()
 
     def __enter__(self) -> Moving:
         return self
@@ -39,6 +40,7 @@ class Moving:
         """Carry what is missing and compare everything, table by table; refused if both are not the same in the end."""
         self.refuse_others()
         self.target.put_runs(self.source.runs())
+        self.carry_documents()
         for names in batches(self.missing, TOGETHER):
             self.target.put(self.source.rows(names))
             yield from names
@@ -46,14 +48,24 @@ class Moving:
         for names in batches(self.names, TOGETHER):
             differing += len(self.differing(names))
             yield from names
+        differing += self.documents != self.target.documents()
         if differing or self.target.names() != self.names:
             raise Refused(
                 "server.moving.differs", place=self.target.place, source=self.source.place, count=max(differing, 1)
             )
 
+    def carry_documents(self) -> None:
+        """Carry what is kept beside tables, all at once."""
+        missing: Rows = {}
+        for kind, *row in sorted(self.documents - self.target.documents()):
+            missing.setdefault(kind, []).append(tuple(row))
+        if missing:
+            self.target.put(missing)
+
     def refuse_others(self) -> None:
         """Refuse a target in which there is anything but what was carried there before."""
         others = self.there - set(self.names)
+        others |= {str(row) for row in self.target.documents() - self.documents}
         for names in batches(sorted(self.there & set(self.names)), TOGETHER):
             others |= self.differing(names)
         if others:

@@ -13,13 +13,14 @@ from tablier.server.authority.summaries import Summary
 from tablier.server.store import statements
 from tablier.server.store.asking import TELL, AskingThreads, Listener, payloads
 from tablier.server.store.connecting import DatabaseConnection
+from tablier.server.store.documents import STATEMENTS, Say, count, found, keep_all, tagged
 from tablier.server.store.grouping import Appending, appended, are_kept, refuse_lost
 from tablier.server.store.layout import prepare
-from tablier.server.store.protocol import ALONE, Conflict, Done, Heard, Lease, Listed, Lost, ServerRun, Token
+from tablier.server.store.protocol import ALONE, Conflict, Document, Done, Heard, Lease, Listed, Lost, ServerRun, Token
 from tablier.server.store.sessions import begun
 from tablier.server.store.writing import GroupWriter, Queued, Results, troubled
 
-READERS, HISTORIANS = 2, 2  # threads for what is short, and for whole histories
+READERS, HISTORIANS, CLERKS = 2, 2, 2  # threads for what is short, for whole histories, for documents
 NO_TEXT = "\0"  # the one character that PostgreSQL has not, so nothing is called that
 
 
@@ -34,6 +35,7 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
         self.reader = AskingThreads(address, READERS, "store-reader")
         self.histories = AskingThreads(address, HISTORIANS, "store-histories")
         self.leases = AskingThreads(address, 1, "store-leases")
+        self.drawer = AskingThreads(address, CLERKS, "store-documents")
         self.writer.start()
 
     # Writing
@@ -257,6 +259,27 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
 
         return self.leases.ask(read)
 
+    # Documents
+
+    def keep(self, documents: Sequence[Document]) -> Future[None]:
+        def operation(connection: DatabaseConnection) -> None:
+            with connection.transaction():
+                keep_all(saying(connection), documents)
+
+        return self.drawer.ask(operation)
+
+    def document(self, kind: str, key: str) -> Future[Document]:
+        def read(connection: DatabaseConnection) -> Document:
+            return found(saying(connection), kind, key) if can_be(key) else Document(kind, key)
+
+        return self.drawer.ask(read)
+
+    def documents(self, kind: str, tag: str, most: int, before: float | None = None) -> Future[list[Document]]:
+        return self.drawer.ask(lambda connection: tagged(saying(connection), kind, tag, most, before))
+
+    def counted(self, kind: str, tag: str) -> Future[int]:
+        return self.drawer.ask(lambda connection: count(saying(connection), kind, tag))
+
     # Telling other nodes
 
     def notify(self, channel: str, hints: Sequence[str]) -> None:
@@ -269,11 +292,16 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
     def close(self) -> None:
         """Write what is waiting, and stop."""
         self._stop()
-        for threads in (self.reader, self.histories, self.leases):
+        for threads in (self.reader, self.histories, self.leases, self.drawer):
             threads.close()
 
 
 LOADED = (statements.SETUP, statements.EVENTS, statements.MESSAGES)
+
+
+def saying(connection: DatabaseConnection) -> Say:
+    """A way to say the statements of documents."""
+    return lambda name, values: connection.execute(STATEMENTS[name].replace("?", "%s").encode(), values)
 
 
 def can_be(name: str) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from tablier.server.authority.events import Event, Setup, Stored
@@ -18,6 +19,7 @@ Heard = Callable[[list[str]], object]
 """What is called with the hints of a notification; with none, if some may have been missed."""
 
 ALONE = 0  # the fence of a server that has the store for itself
+NEW = 0  # the revision of a document that is not there
 FULL_SECONDS, TROUBLE_SECONDS = 30.0, 5.0  # after which it is worth trying again
 
 
@@ -72,6 +74,32 @@ class Lease:
     node: str
     fence: int
     address: str = ""  # under which the node is reached
+
+
+@dataclass(frozen=True)
+class Document:
+    """Something that is kept. ``moment`` orders those with the same tag, the latest first."""
+
+    kind: str
+    key: str
+    revision: int = NEW
+    moment: float = 0.0
+    text: str | None = None  # none if it is not there, or is to be deleted
+    tags: tuple[str, ...] = ()  # as they are written; what was read does not tell them
+
+    @property
+    def data(self) -> Any:
+        """What the text says, as JSON."""
+        return json.loads(self.text or "null")
+
+    def saying(self, data: Any, tags: Sequence[str] = (), moment: float | None = None) -> Document:
+        """The document as it shall be, in the place of this one."""
+        text = json.dumps(data, separators=(",", ":"))
+        return replace(self, text=text, tags=tuple(tags), moment=self.moment if moment is None else moment)
+
+    def gone(self) -> Document:
+        """The document as it shall be if it shall be no more."""
+        return replace(self, text=None, tags=())
 
 
 class ServerRun(NamedTuple):
@@ -161,7 +189,27 @@ class Store(Protocol):
         """Tell who listens, on whatever node; nobody can rely on it."""
 
     def listen(self, channel: str, heard: Heard) -> Callable[[], None]:
-        """Hear what is told on a channel, in a thread of its own; what this returns ends that."""
+        """Hear what is told on a channel, by this process too, in whatever thread; what this returns ends that."""
+
+    # Documents: what is kept beside tables
+
+    def document(self, kind: str, key: str) -> Future[Document]:
+        """What is kept under a key; its revision is NEW if that is nothing."""
+
+    def documents(self, kind: str, tag: str, most: int, before: float | None = None) -> Future[list[Document]]:
+        """The documents of a kind with a tag, the latest first; those before a moment, if one is given."""
+
+    def counted(self, kind: str, tag: str) -> Future[int]:
+        """How many documents of a kind have a tag."""
+
+    def keep(self, documents: Sequence[Document]) -> Future[None]:
+        """Keep documents, each in the place of its revision, or delete those without text: all of them or none.
+
+        Conflict if one is not there in that revision (any more). Whoever is cut off from the store at that moment may
+        be told so although they were kept; so who writes looks again, and does not do twice what is done.
+        """
+
+    # Servers
 
     def beat(self, began: float, last: float) -> Future[None]:
         """Keep that the server which began at a moment is still there at another one."""
@@ -176,7 +224,3 @@ class Store(Protocol):
 def call(function: Callable[[], None]) -> None:
     """Have something done here and now."""
     function()
-
-
-def ended() -> None:
-    """End listening where nothing is ever told."""

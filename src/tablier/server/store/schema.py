@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tablier import private
 from tablier.server.authority.refusals import Refused
+from tablier.server.store.documents import SQLITE_LAYOUT
 
 SCHEMA = """
 create table if not exists tables (id text primary key, setup text not null) strict, without rowid;
@@ -35,7 +36,7 @@ alter table tables drop column players;
 """How tables stand lay in the same rows as their long setups, which were written anew with every move."""
 RUNS = "create table runs (began real primary key, last real not null) strict"
 """From when to when there was a server, so that no clock runs while there is none."""
-LATER: tuple[str, ...] = (RUNS,)
+LATER: tuple[str, ...] = (RUNS, SQLITE_LAYOUT)
 """What makes each further version of the layout of the one before. What is older than the first has no number."""
 OURS = "select count(*) from sqlite_master where name='tables'"
 OTHERS = "select count(*) from sqlite_master where type='table'"

@@ -26,6 +26,8 @@ COLUMNS = {
     "chat": "id, number, event",
 }
 """All that is kept of tables. What else there is belongs to servers that run: leases, jobs, writers."""
+DOCUMENTS = {"documents": "kind, key, revision, moment, text", "tags": "kind, tag, moment, key"}
+"""What is kept beside tables."""
 RUNS = "select began, last from runs order by began"
 
 
@@ -44,7 +46,7 @@ class StoreSide(ABC):
 
     @abstractmethod
     def put(self, rows: Rows) -> None:
-        """Keep tables with all that belongs to them, or nothing of it."""
+        """Keep tables with all that belongs to them, or documents with their tags, or nothing of it."""
 
     @abstractmethod
     def runs(self) -> list[tuple[Any, ...]]:
@@ -53,6 +55,10 @@ class StoreSide(ABC):
     @abstractmethod
     def put_runs(self, runs: Sequence[tuple[Any, ...]]) -> None:
         """Keep these too, as far as they are not known here."""
+
+    @abstractmethod
+    def everything(self, kind: str) -> list[tuple[Any, ...]]:
+        """All documents, or all of their tags."""
 
     @abstractmethod
     def close(self) -> None:
@@ -66,6 +72,10 @@ class StoreSide(ABC):
             for row in sorted(rows, key=repr):
                 found[row[index]].append([kind, *row])
         return {name: hashlib.sha256(json.dumps(told).encode()).hexdigest() for name, told in found.items()}
+
+    def documents(self) -> set[tuple[Any, ...]]:
+        """All that is kept beside tables, row by row, each with the kind of its row."""
+        return {(kind, *row) for kind in DOCUMENTS for row in self.everything(kind)}
 
 
 class FileSide(StoreSide):
@@ -97,6 +107,9 @@ class FileSide(StoreSide):
 
     def put_runs(self, runs: Sequence[tuple[Any, ...]]) -> None:
         self.connection.executemany("insert into runs values (?, ?) on conflict do nothing", runs)
+
+    def everything(self, kind: str) -> list[tuple[Any, ...]]:
+        return self.connection.execute(f"select {DOCUMENTS[kind]} from {kind}").fetchall()
 
     def close(self) -> None:
         self.connection.close()
@@ -134,13 +147,16 @@ class DatabaseSide(StoreSide):
         with self.connection.cursor() as cursor:
             cursor.executemany("insert into runs values (%s, %s) on conflict do nothing", runs)
 
+    def everything(self, kind: str) -> list[tuple[Any, ...]]:
+        return self.connection.execute(f"select {DOCUMENTS[kind]} from {kind}".encode()).fetchall()
+
     def close(self) -> None:
         self.session.leave()
 
 
 def inserting(kind: str, mark: str) -> str:
     """The statement by which a row is kept."""
-    columns = COLUMNS[kind]
+    columns = (COLUMNS | DOCUMENTS)[kind]
     return f"insert into {kind} ({columns}) values ({', '.join([mark] * len(columns.split(', ')))})"
 
 

@@ -6,13 +6,15 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tablier.server.authority.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 from tablier.server.authority.summaries import Summary
-from tablier.server.store.protocol import ALONE, Conflict, Done, Heard, Lease, Listed, ServerRun, Token, ended
+from tablier.server.store.documents import STATEMENTS, Say, count, found, keep_all, tagged
+from tablier.server.store.protocol import ALONE, Conflict, Document, Done, Heard, Lease, Listed, ServerRun, Token
 from tablier.server.store.schema import connected, prepare
 from tablier.server.store.writing import GroupWriter, Queued, Results, at_once, troubled
 
@@ -29,6 +31,7 @@ class SqliteStore(GroupWriter[sqlite3.Connection]):
         self.path = path
         prepare(path)
         super().__init__()
+        self.listeners: dict[str, list[Heard]] = {}
         self.reader, self.histories = ReadingThread(path, "store-reader"), ReadingThread(path, "store-histories")
         self.writer.start()
 
@@ -108,11 +111,30 @@ class SqliteStore(GroupWriter[sqlite3.Connection]):
     def owned(self, node: str) -> Future[list[str]]:
         return at_once([])
 
+    # Telling: who listens is in this process
+
     def listen(self, channel: str, heard: Heard) -> Callable[[], None]:
-        return ended
+        listeners = self.listeners.setdefault(channel, [])
+        listeners.append(heard)
+        return partial(listeners.remove, heard)
 
     def notify(self, channel: str, hints: Sequence[str]) -> None:
-        return None
+        for heard in list(self.listeners.get(channel, ())):
+            heard(list(hints))
+
+    # Documents
+
+    def keep(self, documents: Sequence[Document]) -> Future[None]:
+        return self._later(lambda connection: keep_all(saying(connection), documents))
+
+    def document(self, kind: str, key: str) -> Future[Document]:
+        return self.reader.read(lambda connection: found(saying(connection), kind, key))
+
+    def documents(self, kind: str, tag: str, most: int, before: float | None = None) -> Future[list[Document]]:
+        return self.reader.read(lambda connection: tagged(saying(connection), kind, tag, most, before))
+
+    def counted(self, kind: str, tag: str) -> Future[int]:
+        return self.reader.read(lambda connection: count(saying(connection), kind, tag))
 
     # Reading
 
@@ -195,6 +217,11 @@ class ReadingThread:
         """Read what is still asked for, and stop."""
         self.thread.submit(lambda: self.connection.close() if self.connection else None).result()
         self.thread.shutdown()
+
+
+def saying(connection: sqlite3.Connection) -> Say:
+    """A way to say the statements of documents."""
+    return lambda name, values: connection.execute(STATEMENTS[name], values)
 
 
 MARKS = ", ".join("?" * 7)
