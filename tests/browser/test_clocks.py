@@ -82,7 +82,7 @@ def test_a_clock_is_chosen_in_the_form(meet: Meet, look: dict[str, Any], languag
     person.page.locator("#players .clock.running").wait_for()
     assert re.fullmatch(r"(7:00|6:5\d)", figures(person, 0))
     assert person.page.locator("#players .clock").count() == 1, "a bot has none"
-    person.page.wait_for_function(f"({FIGURES})(0) !== '7:00'")
+    person.page.wait_for_function(f"() => ({FIGURES})(0) !== '7:00'")
 
 
 def test_a_clock_is_chosen_by_keys(meet: Meet) -> None:
