@@ -1,6 +1,6 @@
 """Knots: objects that hold each other, which libraries leave behind, are untied, so that their memory is free at once.
 
-Garbage is looked for only among what is new (``serving``): what lived longer and is still tied would stay for an hour.
+Garbage is looked for seldom (``sweeping``), and what lived longer and is still tied would stay for an hour.
 """
 
 from asyncio import BaseTransport
