@@ -33,15 +33,16 @@ from tablier.server.store.protocol import Listed, Store, Trouble
 from tablier.server.tables import hints, thinking, timing
 from tablier.server.tables.connections import Change, Check, Connection, OpenTable, refusal, resolve
 from tablier.server.tables.crowds import Crowd
+from tablier.server.tables.news import news
 from tablier.server.tables.outlets import REFUSED, STORAGE_FULL, TRY_AGAIN
 from tablier.server.telling import Message, Teller
 
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
 LISTED = 100
 CLOSING = 0.01  # seconds between looks at what is still to be done
-REASONS_TO_TELL_ALL = ("back", "resign", "flag", "hand_over", "take_seat_back", "agreed", "abandoned")
-REASONS_TO_TELL_MORE = ("claim", "device", "mute", "hint", "hinting", "holiday", "paused")
-PRIVATE = ({"mute"}, {"conditions"})
+
+Follower = Callable[[Table, Sequence[Event]], object]
+"""What is called when events have happened at a table, with the table as it is then; it must not wait."""
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,7 @@ class Hub:
         self.preparation: Preparation | None = None  # of games that are not ready
         self.watch: Callable[[str, Progress | None], None] | None = None  # told how far they are
         self.all_prepared = asyncio.Event()  # as far as they can be
+        self.followers: list[Follower] = []  # told of all that is on disk, for notices, ratings and the like
 
     # Tables
 
@@ -71,6 +73,7 @@ class Hub:
         await asyncio.wrap_future(self.store.create(setup, events, summary(table)))
         here = self._placed(table)
         self._count(here, events)
+        self._follow(here, events)
         self.metrics.made += 1
         note("table made", table=pseudonym(setup.table), game=setup.game, seats=len(setup.places))
         self._wake(here)
@@ -309,6 +312,7 @@ class Hub:
             self._count(here, ahead.events)
             here.table.become(ahead.table)
             self._tell(here, ahead.events, before)
+            self._follow(here, ahead.events)
             here.changes.popleft().done(None)
             self._go_on(here)
         else:
@@ -317,6 +321,14 @@ class Hub:
     def _count(self, here: OpenTable, events: Sequence[Event]) -> None:
         """Count what has happened."""
         self.metrics.happened(events, [seat.is_person for seat in here.table.seats])
+
+    def _follow(self, here: OpenTable, events: Sequence[Event]) -> None:
+        """Let those who follow all tables know what is on disk; whatever goes wrong with them stops nobody's game."""
+        for follower in self.followers:
+            try:
+                follower(here.table, events)
+            except Exception:
+                log.exception("what happened at table %s was not followed", pseudonym(here.table.setup.table))
 
     def _give_up(self, here: OpenTable, error: BaseException) -> None:
         """Tell all who wait why nothing was kept, and forget a table that may be kept otherwise; all connect anew."""
@@ -329,37 +341,12 @@ class Hub:
 
     def _tell(self, here: OpenTable, events: Sequence[Event], before: int) -> None:
         """Tell everybody what has happened."""
-        kinds = {event.kind for event in events}
         for connection in here.connections:
             try:
-                connection.send(*self._told(here, connection, events, kinds, before))
+                connection.send(*news(here, connection, events, before, self.clock()))
             except Exception:
                 log.exception("somebody at table %s could not be told", pseudonym(here.table.setup.table))
                 connection.hang_up()
-
-    def _told(
-        self, here: OpenTable, connection: Connection, events: Sequence[Event], kinds: set[str], before: int
-    ) -> list[Message | bytes]:
-        """What one viewer is told: each move as it was seen, what was said, then how things stand."""
-        table, teller = here.table, here.teller
-        messages: list[Message | bytes] = []
-        if kinds in PRIVATE and events[0].seat not in table.seats_of(connection.visitor):
-            return messages  # whom others have muted, and what they would answer, is their own business
-        all_anew = not kinds.isdisjoint(REASONS_TO_TELL_ALL)
-        if not all_anew:
-            messages += teller.happened(connection, range(before + 1, table.number + 1))
-            if SAID in kinds:
-                heard = talk.heard(events, table, connection.visitor)
-                messages += [{"type": "chat", **teller.said(event, connection)} for event in heard]
-        if table.hidden:
-            all_anew = all_anew or (table.over and table.number > before)  # everything is revealed
-            if teller.curtain(connection) is not None and connection.looking is not None:
-                connection.looking, all_anew = None, True
-        if all_anew or not kinds.isdisjoint(REASONS_TO_TELL_MORE):
-            messages.append(teller.everything(connection, self.clock()))
-        elif kinds != {SAID}:
-            messages.append(self._now(here, connection))
-        return messages
 
     def _lift_curtain(self, here: OpenTable, connection: Connection, seat: int) -> None:
         """Show a seat's side to the person who has come to the screen."""
