@@ -121,9 +121,10 @@ contract: setup  ## write docs/contract.md, the reference of the contract and of
 playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record
 
-lock:  ## choose the versions of all dependencies anew: those that run Tablier, and with them those that test it
+lock:  ## choose the versions of all dependencies anew: those that run Tablier, a server for strangers, and those that test it
 	$(COMPILE_LOCK) --extra server --extra terminal --extra pictures -o requirements.lock
-	$(COMPILE_LOCK) --all-extras -c requirements.lock -o requirements-test.lock
+	$(COMPILE_LOCK) --extra server --extra postgres --extra public -c requirements.lock -o requirements-public.lock
+	$(COMPILE_LOCK) --all-extras -c requirements.lock -c requirements-public.lock -o requirements-test.lock
 
 clean:  ## remove the environment and all caches
 	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist src/*.egg-info
