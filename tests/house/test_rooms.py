@@ -17,6 +17,7 @@ BELOW: dict[str, set[str]] = {
     "store": {"authority", "operation"},
     "bots": {"authority"},
     "tables": {"authority", "telling", "operation", "store", "bots"},
+    "people": {"authority", "operation", "store"},
     "entrance": {"authority", "operation"},
     "pages": {"authority", "store", "tables", "entrance"},
     "api": {"declaration", "authority", "telling", "operation", "store", "tables", "entrance", "pages"},
