@@ -202,6 +202,8 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, acknowledged: int
 
 OLD_TABLES = """
 drop table runs;
+drop table documents;
+drop table tags;
 pragma user_version=0;
 create table old (
     id text primary key, setup text not null, moved real not null, over integer not null, deciding integer,
