@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from tablier.core.kit.looks import Looks
     from tablier.core.match import Match, Saved
     from tablier.core.options import Option
+    from tablier.research.batch import Batch, batch
 
     __version__: str
 
 __all__ = [
-    "Analysis", "BadOption", "BadPosition", "BadText", "Bot", "Error", "Game", "IllegalMove", "Looks", "Match",
-    "NotNow", "Outcome", "Report", "Saved", "__version__", "commitment", "games", "options", "verify",
+    "Analysis", "BadOption", "BadPosition", "BadText", "Batch", "Bot", "Error", "Game", "IllegalMove", "Looks",
+    "Match", "NotNow", "Outcome", "Report", "Saved", "__version__", "batch", "commitment", "games", "options",
+    "verify",
 ]  # fmt: skip
 
 registry.announce(GAMES)
@@ -33,6 +35,7 @@ registry.OURS.update(GAMES)
 
 LAZY = {
     "Analysis": "tablier.bots.bot",
+    "Batch": "tablier.research.batch",
     "Bot": "tablier.bots.bot",
     "Game": "tablier.core.game",
     "Looks": "tablier.core.kit.looks",
@@ -40,6 +43,7 @@ LAZY = {
     "Outcome": "tablier.core.engine",
     "Report": "tablier.core.fairness",
     "Saved": "tablier.core.match",
+    "batch": "tablier.research.batch",
     "commitment": "tablier.core.dice",
     "verify": "tablier.core.fairness",
 }

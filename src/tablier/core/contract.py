@@ -181,6 +181,11 @@ class Tensors(Protocol):
         Left out: a plane for each kind of piece of each seat, and one for every other number of the record.
         """
 
+    @property
+    @optional
+    def ACTIONS(self) -> int:  # noqa: N802
+        """All codes of moves are below this number. Left out: as many as MOVES has, or 32768."""
+
     @optional
     def observe(self, options: Any, state: Any, seat: int, planes: Array) -> None:
         """Fill in the tensor (float32, whatever it held) from a record concealed for ``seat``, seen from that seat.

@@ -59,6 +59,7 @@ def observe(game: Any) -> Any:
 DERIVED: Mapping[str, Callable[[Any], Any]] = {
     "MOST_MOVES": most_moves, "start": start, "actor": actor, "legal_moves": legal_moves, "conceal": conceal,
     "redeal": redeal, "seen": seen, "PLANES": planes, "observe": observe,
+    "ACTIONS": most_moves,
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from tablier.core.compile import rule
 from tablier.core.records import Array
 from tablier.games.minelfield.board import LARGEST_SIDE, OFF
 from tablier.games.minelfield.options import Options
-from tablier.games.minelfield.state import State
+from tablier.games.minelfield.state import DIES, ROLL, State, encode
 
 SPAN = 2 * LARGEST_SIDE - 1  # rows, and slanted columns, of the largest board
 CELL, RED, OWN_STAR, ENEMY_STAR = 0, 1, 2, 3  # planes with a 1 on those cells
@@ -13,6 +13,7 @@ WAITS = 8  # the piece that waits for the die
 DIRECTION = 9  # six planes, one of which is full of 1 while a piece waits: the direction of its last step
 OWN_TURN, OWN_LIVES, ENEMY_LIVES, LARGE_DIE, TIME = 15, 16, 17, 18, 19  # planes full of one number
 PLANES = (20, SPAN, SPAN)
+ACTIONS = encode(ROLL, 0, DIES - 1) + 1  # the last face of the larger die has the last code
 
 
 @rule

@@ -9,15 +9,16 @@ from tablier.core.records import Array
 from tablier.games.samarra.board import ROCK, SIDE
 from tablier.games.samarra.knowledge import count_pairs, known_possible
 from tablier.games.samarra.options import Options
-from tablier.games.samarra.state import BIT, FULL_TURN, HIDES, NONE, OFF, PLAY, TENTS, UNKNOWN, State
+from tablier.games.samarra.state import BIT, FULL_TURN, HIDES, NONE, OFF, PLAY, SET_UP, SET_UPS, TENTS, UNKNOWN, State
 
 PER_SIDE = 2 * TENTS + 1  # own, then enemy: where each tent is, how likely each character is, who is revealed
 LIKELY, REVEALED = TENTS, 2 * TENTS
 GROUND, OWN_CITY, ENEMY_CITY = range(2 * PER_SIDE, 2 * PER_SIDE + 3)
 POWERS = ENEMY_CITY + 1  # own reveal and kill left, then the enemy's
-OWN_TURN, ACTIONS, PLAYING, PASSES, PASSED_TURNS, LOST_TURNS, TURNS, LIMIT_USED = range(POWERS + 4, POWERS + 12)
+OWN_TURN, ACTIONS_LEFT, PLAYING, PASSES, PASSED_TURNS, LOST_TURNS, TURNS, LIMIT_USED = range(POWERS + 4, POWERS + 12)
 CHOICES = LIMIT_USED + 1  # presence, automatic death, passing, no repetition
 PLANES = (CHOICES + 4, SIDE, SIDE)
+ACTIONS = SET_UP + SET_UPS  # set-ups come last
 LONG_GAME = 120  # turns
 ROCK_MARK = ord(ROCK)
 
@@ -84,7 +85,7 @@ def observe_numbers(options: Options, state: State, own: int, planes: Array) -> 
         planes[POWERS + 2 * side] = 1 - int(state.reveal_used[owner])
         planes[POWERS + 2 * side + 1] = 1 - int(state.kill_used[owner])
     planes[OWN_TURN] = state.turn == own
-    planes[ACTIONS] = int(state.actions) / FULL_TURN
+    planes[ACTIONS_LEFT] = int(state.actions) / FULL_TURN
     planes[PLAYING] = state.stage == PLAY
     planes[PASSES] = int(state.passes)
     planes[PASSED_TURNS] = int(state.passed_turns)

@@ -4,7 +4,7 @@ from tablier.core.compile import rule
 from tablier.core.records import Array
 from tablier.games.samliam.board import CELLS, LARGE
 from tablier.games.samliam.options import OFF, STRICT, Options
-from tablier.games.samliam.state import MOST_SEATS, NOWHERE, TRIANGLES, State, triangles
+from tablier.games.samliam.state import MOST_SEATS, NOWHERE, SLOTS, TRIANGLES, State, triangles
 
 OWN = 0  # for each seat, the viewer first, and facing: its triangles
 LIFTED = OWN + MOST_SEATS * 4  # for each facing: the triangle lifted in this turn
@@ -17,6 +17,7 @@ IS_STRICT = ON_BOARD + 1  # announcements are left to the players
 IS_OFF = IS_STRICT + 1  # there are no announcements
 TIME = IS_OFF + 1  # the part of the turns up to the limit that is over
 PLANES = (TIME + 1, LARGE, LARGE)
+ACTIONS = 3 * SLOTS  # placements, silent and announced, and lifts
 
 
 @rule

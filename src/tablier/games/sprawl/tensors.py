@@ -16,7 +16,7 @@ from tablier.core.compile import rule
 from tablier.core.records import Array
 from tablier.games.sprawl.board import CELLS, SIDE
 from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
-from tablier.games.sprawl.state import DIRECTIONS, EACH, NOWHERE, TURNING_UP, Cells, State, bit
+from tablier.games.sprawl.state import CARD, DIRECTIONS, EACH, NOWHERE, TURNING_UP, Cells, State, bit
 
 STANDING = 0
 LYING = STANDING + MOST_SEATS * SIZES
@@ -36,6 +36,7 @@ VARIANT = LEFT + 1
 SEATS = VARIANT + 6
 
 PLANES = (SEATS + 1, SIDE, SIDE)
+ACTIONS = CARD + 2  # the two cards come last
 CARD_SCALE, BUILD_SCALE = 10.0, 2.0
 
 
