@@ -4,7 +4,7 @@ from tablier.core.compile import rule
 from tablier.core.records import Array
 from tablier.games.minelfield.board import LARGEST_SIDE, OFF
 from tablier.games.minelfield.options import Options
-from tablier.games.minelfield.state import DIES, ROLL, State, encode
+from tablier.games.minelfield.state import DIES, MOST_PIECES, ROLL, State, encode
 
 SPAN = 2 * LARGEST_SIDE - 1  # rows, and slanted columns, of the largest board
 CELL, RED, OWN_STAR, ENEMY_STAR = 0, 1, 2, 3  # planes with a 1 on those cells
@@ -20,11 +20,12 @@ ACTIONS = encode(ROLL, 0, DIES - 1) + 1  # the last face of the larger die has t
 def observe(options: Options, state: State, seat: int, planes: Array) -> None:
     """Fill in the planes; the board is turned so that seat 0 and seat 1 see their own side alike."""
     planes[:] = 0
-    for cell in range(int(options.cells)):
-        observe_cell(options, state, seat, planes, cell)
+    observe_field(options, seat, planes)
+    observe_pieces(options, state, seat, seat, planes, OWN_COMMANDER)
+    observe_pieces(options, state, 1 - seat, seat, planes, ENEMY_COMMANDER)
     if state.scatter != OFF:
-        direction = (int(state.direction) + 3 * seat) % 6
-        planes[DIRECTION + direction] = 1
+        mark(options, int(state.scatter), seat, planes, WAITS)
+        planes[DIRECTION + (int(state.direction) + 3 * seat) % 6] = 1
     planes[OWN_TURN] = 1 if state.turn == seat else 0
     planes[OWN_LIVES] = int(state.lives[seat])
     planes[ENEMY_LIVES] = int(state.lives[1 - seat])
@@ -34,18 +35,31 @@ def observe(options: Options, state: State, seat: int, planes: Array) -> None:
 
 
 @rule
-def observe_cell(options: Options, state: State, seat: int, planes: Array, cell: int) -> None:
-    """What there is on one cell."""
+def mark(options: Options, cell: int, viewer: int, planes: Array, plane: int) -> None:
+    """Mark a cell on a plane, as a seat sees the board."""
     row, column = int(options.grid[cell, 0]), int(options.grid[cell, 1])
-    if seat == 1:
+    if viewer == 1:
         last = 2 * int(options.side) - 2
         row, column = last - row, last - column
-    planes[CELL, row, column] = 1
-    planes[RED, row, column] = int(options.red[cell])
-    planes[OWN_STAR, row, column] = cell == options.green[seat]
-    planes[ENEMY_STAR, row, column] = cell == options.green[1 - seat]
-    planes[OWN_COMMANDER, row, column] = cell == state.commander[seat]
-    planes[ENEMY_COMMANDER, row, column] = cell == state.commander[1 - seat]
-    planes[OWN_SOLDIER, row, column] = state.board[cell] == seat + 1 and cell != state.commander[seat]
-    planes[ENEMY_SOLDIER, row, column] = state.board[cell] == 2 - seat and cell != state.commander[1 - seat]
-    planes[WAITS, row, column] = cell == state.scatter
+    planes[plane, row, column] = 1
+
+
+@rule
+def observe_field(options: Options, viewer: int, planes: Array) -> None:
+    """The cells, and the stars on them."""
+    for cell in range(int(options.cells)):
+        mark(options, cell, viewer, planes, CELL)
+        if options.red[cell]:
+            mark(options, cell, viewer, planes, RED)
+    mark(options, int(options.green[viewer]), viewer, planes, OWN_STAR)
+    mark(options, int(options.green[1 - viewer]), viewer, planes, ENEMY_STAR)
+
+
+@rule
+def observe_pieces(options: Options, state: State, seat: int, viewer: int, planes: Array, commander: int) -> None:
+    """A seat's commander and, on the plane after it, its soldiers."""
+    for slot in range(MOST_PIECES):
+        cell = int(state.pieces[seat, slot])
+        if cell == OFF:
+            break
+        mark(options, cell, viewer, planes, commander if cell == state.commander[seat] else commander + 1)

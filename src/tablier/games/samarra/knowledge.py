@@ -22,7 +22,6 @@ from tablier.games.samarra.state import (
     HIDES,
     NONE,
     OFF,
-    PAIRS,
     PLAY,
     SEAT_1_SETS_UP,
     SERVANT,
@@ -33,6 +32,11 @@ from tablier.games.samarra.state import (
     put,
     truth,
 )
+
+ONE, TWO, FOUR = np.uint64(1), np.uint64(2), np.uint64(4)
+EVERY_SECOND, TWO_OF_FOUR, FOUR_OF_EIGHT = (np.uint64(word * (2**64 // 255)) for word in (0x55, 0x33, 0x0F))
+BYTES_APART = (np.uint64(8), np.uint64(16), np.uint64(32))
+LOW_BYTE = np.uint64(0xFF)
 
 # Learning
 
@@ -116,11 +120,13 @@ def known_possible(state: State) -> Any:
 
 @rule
 def count_pairs(pairs: Any) -> int:
-    """How many pairs a mask holds."""
-    count = 0
-    for pair in range(PAIRS):
-        count += pairs & BIT[pair] != NONE
-    return count
+    """How many pairs a mask holds: counted in twos, fours and bytes of bits at once, then the bytes added up."""
+    pairs -= (pairs >> ONE) & EVERY_SECOND
+    pairs = (pairs & TWO_OF_FOUR) + ((pairs >> TWO) & TWO_OF_FOUR)
+    pairs = (pairs + (pairs >> FOUR)) & FOUR_OF_EIGHT
+    for shift in BYTES_APART:
+        pairs += pairs >> shift
+    return np.int64(pairs & LOW_BYTE)  # type: ignore[return-value]
 
 
 @rule

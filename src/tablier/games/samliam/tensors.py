@@ -23,29 +23,28 @@ ACTIONS = 3 * SLOTS  # placements, silent and announced, and lifts
 @rule
 def observe(options: Options, state: State, seat: int, planes: Array) -> None:
     """Rows from the bottom, columns from the left; seats in the order in which they play after the viewer."""
-    viewer = max(seat, 0)
-    for cell in range(CELLS):
-        observe_cell(options, state, viewer, cell, planes[:, cell % LARGE, cell // LARGE])
+    planes[:] = 0
+    for order in range(int(options.seats)):
+        observe_seat(state, (max(seat, 0) + order) % int(options.seats), order, planes)
     if state.lifted != NOWHERE:
         cell = state.lifted >> 2
         planes[LIFTED + (state.lifted & 3), cell % LARGE, cell // LARGE] = 1
+    side = int(options.side)
+    planes[ON_BOARD, :side, :side] = 1
+    planes[IS_STRICT] = int(options.announcements == STRICT)
+    planes[IS_OFF] = int(options.announcements == OFF)
+    planes[TIME] = int(state.turns) / int(options.turn_limit) if options.turn_limit else 0
 
 
 @rule
-def observe_cell(options: Options, state: State, viewer: int, cell: int, plane: Array) -> None:
-    """All planes of one cell."""
-    column, row = cell // LARGE, cell % LARGE
-    plane[:] = 0
-    for order in range(int(options.seats)):
-        seat = (viewer + order) % int(options.seats)
+def observe_seat(state: State, seat: int, order: int, planes: Array) -> None:
+    """What a seat has, and may not use."""
+    for cell in range(CELLS):
+        column, row = cell // LARGE, cell % LARGE
         own = triangles(state, seat, cell)
         for facing in range(4):
-            plane[OWN + order * 4 + facing] = (own >> facing) & 1
-        plane[BANNED + order] = (int(state.banned[seat, column]) >> row) & 1
-        plane[RESERVE + order] = int(state.reserve[seat]) / TRIANGLES
-        plane[TO_MOVE + order] = int(seat == state.turn)
-        plane[PRESENT + order] = 1
-    plane[ON_BOARD] = int(column < options.side and row < options.side)
-    plane[IS_STRICT] = int(options.announcements == STRICT)
-    plane[IS_OFF] = int(options.announcements == OFF)
-    plane[TIME] = int(state.turns) / int(options.turn_limit) if options.turn_limit else 0
+            planes[OWN + order * 4 + facing, row, column] = (own >> facing) & 1
+        planes[BANNED + order, row, column] = (int(state.banned[seat, column]) >> row) & 1
+    planes[RESERVE + order] = int(state.reserve[seat]) / TRIANGLES
+    planes[TO_MOVE + order] = int(seat == state.turn)
+    planes[PRESENT + order] = 1

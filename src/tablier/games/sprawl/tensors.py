@@ -14,9 +14,9 @@
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.sprawl.board import CELLS, SIDE
+from tablier.games.sprawl.board import SIDE
 from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
-from tablier.games.sprawl.state import CARD, DIRECTIONS, EACH, NOWHERE, TURNING_UP, Cells, State, bit
+from tablier.games.sprawl.state import CARD, DIRECTIONS, EACH, FIRST, NOWHERE, TURNING_UP, Cells, State, bit, lowest
 
 STANDING = 0
 LYING = STANDING + MOST_SEATS * SIZES
@@ -43,37 +43,30 @@ CARD_SCALE, BUILD_SCALE = 10.0, 2.0
 @rule
 def mark(planes: Array, plane: int, cells: Cells) -> None:
     """Set a plane to 1 on these cells."""
-    for cell in range(CELLS):
-        if cells & bit(cell):
-            planes[plane, cell // SIDE, cell % SIDE] = 1.0
-
-
-@rule
-def flood(planes: Array, plane: int, value: float) -> None:
-    """Set a whole plane to a value."""
-    for cell in range(CELLS):
-        planes[plane, cell // SIDE, cell % SIDE] = value
+    while cells:
+        cell = lowest(cells)
+        planes[plane, cell // SIDE, cell % SIDE] = 1.0
+        cells &= cells - FIRST
 
 
 @rule
 def flag(options: Options, planes: Array, plane: int, seat: int, own: int) -> None:
     """Set the plane of a seat, if it is one, among the planes of all seats."""
     if seat >= 0:
-        flood(planes, plane + (seat - own) % int(options.seats), 1.0)
+        planes[plane + (seat - own) % int(options.seats)] = 1.0
 
 
 @rule
 def observe(options: Options, state: State, seat: int, planes: Array) -> None:
     """Fill the planes as one seat sees them."""
-    for plane in range(SEATS + 1):
-        flood(planes, plane, 0.0)
+    planes[:] = 0.0
     show_seats(options, state, seat, planes)
     show_board(options, state, planes)
     flag(options, planes, TURN, int(state.turn), seat)
     flag(options, planes, ASKED, int(state.asked), seat)
     flag(options, planes, ENDING, int(state.ending), seat)
-    flood(planes, PHASE + int(state.phase), 1.0)
-    flood(planes, LEFT, int(state.left) / BUILD_SCALE)
+    planes[PHASE + int(state.phase)] = 1.0
+    planes[LEFT] = int(state.left) / BUILD_SCALE
     show_options(options, planes)
 
 
@@ -85,8 +78,8 @@ def show_seats(options: Options, state: State, own: int, planes: Array) -> None:
         for size in range(SIZES):
             mark(planes, STANDING + place * SIZES + size, state.holds[seat, size] & state.towers)
             mark(planes, LYING + place * SIZES + size, state.holds[seat, size] & ~state.towers)
-            flood(planes, STASH + place * SIZES + size, int(state.stash[seat, size]) / float(EACH))
-        flood(planes, CARDS + place, int(state.cards[seat]) / CARD_SCALE)
+            planes[STASH + place * SIZES + size] = int(state.stash[seat, size]) / float(EACH)
+        planes[CARDS + place] = int(state.cards[seat]) / CARD_SCALE
 
 
 @rule
@@ -107,10 +100,10 @@ def show_board(options: Options, state: State, planes: Array) -> None:
 @rule
 def show_options(options: Options, planes: Array) -> None:
     """Which game is played."""
-    flood(planes, VARIANT, float(options.loose))
-    flood(planes, VARIANT + 1, float(options.friendly_fire))
-    flood(planes, VARIANT + 2, float(options.coup))
-    flood(planes, VARIANT + 3, float(options.sprawlgame))
-    flood(planes, VARIANT + 4, float(options.fast_building))
-    flood(planes, VARIANT + 5, float(options.strongest))
-    flood(planes, SEATS, int(options.seats) / float(MOST_SEATS))
+    planes[VARIANT] = float(options.loose)
+    planes[VARIANT + 1] = float(options.friendly_fire)
+    planes[VARIANT + 2] = float(options.coup)
+    planes[VARIANT + 3] = float(options.sprawlgame)
+    planes[VARIANT + 4] = float(options.fast_building)
+    planes[VARIANT + 5] = float(options.strongest)
+    planes[SEATS] = int(options.seats) / float(MOST_SEATS)
