@@ -102,8 +102,9 @@ types-browser: node_modules/.package-lock.json
 node_modules/.package-lock.json: package-lock.json
 	npm ci --silent --no-audit --no-fund
 
-bench: setup  ## measure the speed of random play and write docs/benchmarks.md
+bench: setup  ## measure the speed of random play, of one game and of many at once, and write docs/benchmarks*.md
 	$(BIN)/tablier bench --write docs/benchmarks.md
+	$(BIN)/python -m tablier.lab.bench_batch --write docs/benchmarks-batch.md
 
 bench-server: setup-test browser  ## measure the server with many tables, and its pages, and write docs/benchmarks-server.md
 	$(BIN)/python -m tablier.lab.bench_server --write docs/benchmarks-server.md

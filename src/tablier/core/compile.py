@@ -50,7 +50,7 @@ def rule(function: Function) -> Function:
     """Make a function a rule. It is not cached by itself: it becomes part of the kernels that call it."""
     if config.DISABLE_JIT:
         return function
-    settings = {"nopython": True, "error_model": "numpy", "nogil": True, "boundscheck": None}
+    settings = {"nopython": True, "_nrt": True, "error_model": "numpy", "nogil": True, "boundscheck": None}
     return Rule(py_func=function, targetoptions=settings, pipeline_class=RuleCompiler)
 
 
@@ -106,7 +106,7 @@ def own(function: Callable[..., Any]) -> Any:
 
 def cached(function: Callable[..., Any]) -> Any:
     """A function that is compiled when it is first called, and kept on disk under its name."""
-    return numba.njit(error_model="numpy", nogil=True, cache=True)(function)
+    return numba.njit(error_model="numpy", nogil=True, cache=True, _nrt=False)(function)
 
 
 class Mode(threading.local):
