@@ -116,8 +116,9 @@ reports: setup  ## let bots play all games and write docs/reports, within 20 min
 declarations: setup  ## write what follows from server/declaration: docs/openapi.json and the types of the browser's modules
 	$(BIN)/python -m tablier.server.describe docs/openapi.json src/tablier/web/declared.d.ts
 
-contract: setup  ## write docs/contract.md, the reference of the contract and of the kit, anew
+contract: setup  ## write docs/contract.md, the reference of the contract and of the kit, and docs/observations.md anew
 	$(BIN)/python -m tablier.authors.reference docs/contract.md
+	$(BIN)/python -m tablier.authors.planes docs/observations.md
 
 playthroughs: setup  ## record whole games, perft tables and pictures anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs.record

@@ -182,6 +182,8 @@ def test_what_is_imported_is_asked_for_by_the_extra_that_needs_it(path: Path) ->
 EXTRAS_OF = {
     "cli.py": ("terminal", "server"), "terminal": ("terminal",), "remote": ("terminal",), "pictures.py": ("pictures",),
     "server": ("server",), "web": ("server",), "lab": ("server",), "lab/jobs.py": ("cluster",),
+    "adapters/pettingzoo.py": ("pettingzoo",), "adapters/gymnasium.py": ("gymnasium",),
+    "adapters/openspiel.py": ("openspiel",),
 } | {
     f"server/store/{module}.py": ("postgres",) for module in ("asking", "connecting", "layout", "postgres", "sessions")
 }  # fmt: skip

@@ -183,6 +183,14 @@ class Tensors(Protocol):
 
     @property
     @optional
+    def PLANE_NAMES(self) -> tuple[str, ...]:  # noqa: N802
+        """What each plane holds, in a few words of English, as ``docs/observations.md`` lists them.
+
+        Left out: the names of the fields; of planes of one's own, their numbers.
+        """
+
+    @property
+    @optional
     def ACTIONS(self) -> int:  # noqa: N802
         """All codes of moves are below this number. Left out: as many as MOVES has, or 32768."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablier.core.kit import generated
+from tablier.core.kit import planes as naming
 
 
 def most_moves(game: Any) -> int | None:
@@ -51,6 +52,14 @@ def planes(game: Any) -> tuple[int, int, int]:
     return generated.planes(game.state, max(game.seats))
 
 
+def plane_names(game: Any) -> tuple[str, ...]:
+    """What the planes hold; of those that the game fills in itself it would have to say so."""
+    own = getattr(game.modules.get("tensors"), "PLANES", None)
+    if own:
+        return tuple(f"plane {number}" for number in range(own[0]))
+    return naming.plane_names(game.state, max(game.seats))
+
+
 def observe(game: Any) -> Any:
     """All fields as planes."""
     return generated.observing(game.state, max(game.seats))
@@ -59,7 +68,7 @@ def observe(game: Any) -> Any:
 DERIVED: Mapping[str, Callable[[Any], Any]] = {
     "MOST_MOVES": most_moves, "start": start, "actor": actor, "legal_moves": legal_moves, "conceal": conceal,
     "redeal": redeal, "seen": seen, "PLANES": planes, "observe": observe,
-    "ACTIONS": most_moves,
+    "ACTIONS": most_moves, "PLANE_NAMES": plane_names,
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.minelfield.board import LARGEST_SIDE, OFF
+from tablier.games.minelfield.board import DIRECTIONS, LARGEST_SIDE, OFF
 from tablier.games.minelfield.options import Options
 from tablier.games.minelfield.state import DIES, MOST_PIECES, ROLL, State, encode
 
@@ -13,12 +13,32 @@ WAITS = 8  # the piece that waits for the die
 DIRECTION = 9  # six planes, one of which is full of 1 while a piece waits: the direction of its last step
 OWN_TURN, OWN_LIVES, ENEMY_LIVES, LARGE_DIE, TIME = 15, 16, 17, 18, 19  # planes full of one number
 PLANES = (20, SPAN, SPAN)
+PLANE_NAMES = (
+    "cells of the board",
+    "red stars",
+    "own green star",
+    "the enemy's green star",
+    "own commander",
+    "own soldiers",
+    "the enemy's commander",
+    "the enemy's soldiers",
+    "the piece that waits for the die",
+    *(f"1 throughout while a piece waits that stepped {step}, as the seat sees the board" for step in DIRECTIONS),
+    "1 throughout if it is the seat's own turn",
+    "own lives",
+    "the enemy's lives",
+    "1 throughout if the die has 8 faces",
+    "turns, as a share of the limit",
+)
 ACTIONS = encode(ROLL, 0, DIES - 1) + 1  # the last face of the larger die has the last code
 
 
 @rule
 def observe(options: Options, state: State, seat: int, planes: Array) -> None:
-    """Fill in the planes; the board is turned so that seat 0 and seat 1 see their own side alike."""
+    """Rows from the bottom, slanted columns from the left, so that ``ne`` keeps the column.
+
+    The board is turned so that seat 0 and seat 1 see their own side alike.
+    """
     planes[:] = 0
     observe_field(options, seat, planes)
     observe_pieces(options, state, seat, seat, planes, OWN_COMMANDER)

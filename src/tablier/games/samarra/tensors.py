@@ -4,6 +4,8 @@ A plane is a board of 8 × 8 cells, whose first cell is the lower left one as th
 by cell come first, then planes that hold one number throughout.
 """
 
+from itertools import product
+
 from tablier.core.compile import rule
 from tablier.core.records import Array
 from tablier.games.samarra.board import ROCK, SIDE
@@ -18,6 +20,28 @@ POWERS = ENEMY_CITY + 1  # own reveal and kill left, then the enemy's
 OWN_TURN, ACTIONS_LEFT, PLAYING, PASSES, PASSED_TURNS, LOST_TURNS, TURNS, LIMIT_USED = range(POWERS + 4, POWERS + 12)
 CHOICES = LIMIT_USED + 1  # presence, automatic death, passing, no repetition
 PLANES = (CHOICES + 4, SIDE, SIDE)
+NEITHER = ("own", "the enemy's")
+KNOWN = (
+    *("disc tent", "triangle tent", "square tent"),
+    *(f"tents, by how likely each hides {character}" for character in ("the Servant", "the Merchant", "Death")),
+    "tents that are revealed",
+)
+PLANE_NAMES = (
+    *(f"{side} {thing}" for side, thing in product(NEITHER, KNOWN)),
+    "cells that are no rock",
+    *(f"{side} city" for side in NEITHER),
+    *(f"1 throughout if {side} {power} is left" for side, power in product(NEITHER, ("reveal", "kill"))),
+    "1 throughout if it is the seat's own turn",
+    "actions left in this turn, divided by 2",
+    "1 throughout once both have set up",
+    "passes made in this turn",
+    "turns passed in a row",
+    "turns lost in a row for want of an action",
+    "turns, divided by 120",
+    "turns, as a share of the limit",
+    *(f"1 throughout with the option {option}" for option in ("arrival=presence", "automatic_death", "passing")),
+    "1 throughout with the option no_repetition",
+)
 ACTIONS = SET_UP + SET_UPS  # set-ups come last
 LONG_GAME = 120  # turns
 ROCK_MARK = ord(ROCK)
@@ -25,7 +49,10 @@ ROCK_MARK = ord(ROCK)
 
 @rule
 def observe(options: Options, state: State, seat: int, planes: Array) -> None:
-    """Own things come before the enemy's; a spectator sees what seat 0 would without knowing its characters."""
+    """Rows from the bottom, columns from the left, as the seat sees the board; its own things come first.
+
+    A spectator sees what seat 0 would without knowing its characters.
+    """
     own = 1 if seat == 1 else 0
     planes[:] = 0
     observe_ground(options, own, planes)

@@ -1,10 +1,13 @@
 """What a learner sees of Sam Liam."""
 
+from itertools import product
+
 from tablier.core.compile import rule
+from tablier.core.kit.planes import whose
 from tablier.core.records import Array
 from tablier.games.samliam.board import CELLS, LARGE
 from tablier.games.samliam.options import OFF, STRICT, Options
-from tablier.games.samliam.state import MOST_SEATS, NOWHERE, SLOTS, TRIANGLES, State, triangles
+from tablier.games.samliam.state import FACINGS, MOST_SEATS, NOWHERE, SLOTS, TRIANGLES, State, triangles
 
 OWN = 0  # for each seat, the viewer first, and facing: its triangles
 LIFTED = OWN + MOST_SEATS * 4  # for each facing: the triangle lifted in this turn
@@ -17,6 +20,19 @@ IS_STRICT = ON_BOARD + 1  # announcements are left to the players
 IS_OFF = IS_STRICT + 1  # there are no announcements
 TIME = IS_OFF + 1  # the part of the turns up to the limit that is over
 PLANES = (TIME + 1, LARGE, LARGE)
+SEATS = tuple(whose(order) for order in range(MOST_SEATS))
+PLANE_NAMES = (
+    *(f"{seat} triangles that face {facing}" for seat, facing in product(SEATS, FACINGS)),
+    *(f"the triangle lifted in this turn, if it faces {facing}" for facing in FACINGS),
+    *(f"cells that are banned: {seat}" for seat in SEATS),
+    *(f"triangles still to be placed: {seat}, as a share" for seat in SEATS),
+    *(f"1 throughout if this turn is {seat}" for seat in SEATS),
+    *(f"1 throughout if there is such a seat: {seat}" for seat in SEATS),
+    "cells of the board",
+    "1 throughout with the option announcements=strict",
+    "1 throughout with the option announcements=off",
+    "turns, as a share of the limit",
+)
 ACTIONS = 3 * SLOTS  # placements, silent and announced, and lifts
 
 

@@ -1,21 +1,13 @@
-"""What a learner sees of Sprawl: planes of one value per cell, column by row, seats counted from its own.
+"""What a learner sees of Sprawl: planes of one value per cell, column by row, seats counted from its own."""
 
-0-23    upright pieces, by seat and size        24-47  lying pieces, by seat and size
-48-51   branches that point n, e, s, w          52-55  branches that lie n, e, s, w of their source
-56-58   cells of the board, towers, neutralised towers
-59-61   spores taken back in this turn, by size
-62      the tower of this turn's spore
-63-86   stashes, by seat and size, in fifths    87-94  cards, by seat, in tenths
-95-102  whose turn it is                        103-110 who is asked or has asked
-111-118 the seat at whose turn the game ends
-119-123 what is decided now                     124 builds left, in halves
-125-130 the options                             131 the number of seats, in eighths
-"""
+from itertools import product
 
 from tablier.core.compile import rule
+from tablier.core.kit.planes import whose
 from tablier.core.records import Array
+from tablier.games.sprawl.board import DIRECTIONS as NAMED
 from tablier.games.sprawl.board import SIDE
-from tablier.games.sprawl.options import MOST_SEATS, SIZES, Options
+from tablier.games.sprawl.options import FLAGS, MOST_SEATS, SIZES, Options
 from tablier.games.sprawl.state import CARD, DIRECTIONS, EACH, FIRST, NOWHERE, TURNING_UP, Cells, State, bit, lowest
 
 STANDING = 0
@@ -36,6 +28,31 @@ VARIANT = LEFT + 1
 SEATS = VARIANT + 6
 
 PLANES = (SEATS + 1, SIDE, SIDE)
+PIPS = ("small", "medium", "large")
+ALL_SEATS = tuple(whose(order) for order in range(MOST_SEATS))
+EACH_PIECE = tuple(product(ALL_SEATS, PIPS))
+PLANE_NAMES = (
+    *(f"{seat} {size} upright pieces" for seat, size in EACH_PIECE),
+    *(f"{seat} {size} lying pieces" for seat, size in EACH_PIECE),
+    *(f"branches that point {direction}" for direction in NAMED),
+    *(f"branches that lie {direction} of their source" for direction in NAMED),
+    "cells of the board",
+    "towers",
+    "neutralised towers",
+    *(f"{size} spores taken back in this turn" for size in PIPS),
+    "the tower of this turn's spore",
+    *(f"{seat} {size} pieces in the stash, in fifths" for seat, size in EACH_PIECE),
+    *(f"cards: {seat}, in tenths" for seat in ALL_SEATS),
+    *(f"1 throughout if this turn is {seat}" for seat in ALL_SEATS),
+    *(f"1 throughout if who is asked, or has asked, is this seat: {seat}" for seat in ALL_SEATS),
+    *(f"1 throughout if the game ends at this turn: {seat}" for seat in ALL_SEATS),
+    *(f"1 throughout {now}" for now in ("at the start of a turn", "while building", "while asking")),
+    *(f"1 throughout {now}" for now in ("while answering", "while cards are turned up")),
+    "builds left, in halves",
+    "1 throughout with the option branching=loose",
+    *(f"1 throughout with the option {option}" for option in FLAGS),
+    "the number of seats, in eighths",
+)
 ACTIONS = CARD + 2  # the two cards come last
 CARD_SCALE, BUILD_SCALE = 10.0, 2.0
 
@@ -58,7 +75,7 @@ def flag(options: Options, planes: Array, plane: int, seat: int, own: int) -> No
 
 @rule
 def observe(options: Options, state: State, seat: int, planes: Array) -> None:
-    """Fill the planes as one seat sees them."""
+    """Columns from the left, in each its cells from the bottom; seats in the order in which they play after it."""
     planes[:] = 0.0
     show_seats(options, state, seat, planes)
     show_board(options, state, planes)

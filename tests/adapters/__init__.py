@@ -1,0 +1,1 @@
+"""Tablier's games as environments of other libraries."""
