@@ -11,7 +11,14 @@ FROM_EXTRAS = {
     "pydantic", "pydantic_core", "pyspiel", "resvg_py", "rich", "segno", "starlette", "typer", "uvicorn", "websockets",
 }  # fmt: skip
 """Modules that a plain installation does not have."""
-EXTRAS = {"": "server", "serve": "server", "backup": "server", "move-store": "server", "picture": "terminal,pictures"}
+EXTRAS = {
+    "": "server",
+    "serve": "server",
+    "backup": "server",
+    "move-store": "server",
+    "moderate": "server",
+    "picture": "terminal,pictures",
+}
 """What a command needs."""
 USUAL = "terminal"
 

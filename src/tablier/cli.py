@@ -14,6 +14,7 @@ from rich.console import Console
 from tablier import __version__
 from tablier.core.errors import BadOption, Error
 from tablier.lab.commands import Cluster, Given, Seats, lab, read_options
+from tablier.terminal.moderating import app as moderate
 
 if TYPE_CHECKING:
     from tablier.remote.client import Server
@@ -26,6 +27,7 @@ app = typer.Typer(
     epilog="Example: `tablier play minelfield`",
 )
 app.add_typer(lab, name="lab")
+app.add_typer(moderate, name="moderate")
 errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="minelfield, samarra, …; `tablier games` lists them.")]

@@ -32,7 +32,12 @@ from tests.api.kit import BOT, LINK, ME, ROOT, TABLIER, House, clean_environment
 # Settings
 
 ROW = re.compile(r"^\| `(TABLIER_\w+)` \| (.+?) \| (.+) \|$", re.MULTILINE)
-BY_MACHINE = {"data": "`~/.local/share/tablier`", "store": "none", "workers": "processors − 1, 1 to 8"}
+BY_MACHINE = {
+    "data": "`~/.local/share/tablier`",
+    "store": "none",
+    "domain": "none",
+    "workers": "processors − 1, 1 to 8",
+}
 OTHERS = {"data": "/tmp/x", "host": "::1", "log": "json", "log_level": "debug", "metrics": "off"}
 
 

@@ -25,7 +25,14 @@ from tests.house.test_show import FAIR
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 COMMANDS = sorted(str(command.name or getattr(command.callback, "__name__", "")) for command in app.registered_commands)
-ADVISED = {"": "server", "serve": "server", "backup": "server", "move-store": "server", "picture": "terminal,pictures"}
+ADVISED = {
+    "": "server",
+    "serve": "server",
+    "backup": "server",
+    "move-store": "server",
+    "moderate": "server",
+    "picture": "terminal,pictures",
+}
 ADVICE = re.compile(r"“tablier( [\w-]+)?” needs \w+\. Install it by: pip install \"tablier\[([a-z,]+)\]\"\n")
 
 IN_PYTHON = """

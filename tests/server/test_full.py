@@ -178,6 +178,7 @@ def test_a_disk_that_fails_while_reading_is_trouble(tmp_path: Path, monkeypatch:
             raise sqlite3.OperationalError("disk I/O error")
 
         monkeypatch.setattr("tablier.server.store.sqlite.connected", broken)
-        monkeypatch.setattr(getattr(server.hub.store, "histories"), "connection", None)
+        for thread in ("histories", "reader"):
+            monkeypatch.setattr(getattr(server.hub.store, thread), "connection", None)
         answer = server.ask("GET", "/api/tables/nowhere/text")
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "table.trouble")

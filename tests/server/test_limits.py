@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tablier.core.words import catalogue
 from tablier.server.authority import limits
 from tablier.server.authority.limits import clean
-from tablier.server.authority.refusals import Refused, described
+from tablier.server.authority.refusals import Refused, described, too_often
 from tablier.server.entrance import rates
 from tablier.server.entrance.rates import Meter, Meters, Rate, network
 from tests.api.kit import ROOT
@@ -48,7 +48,7 @@ def test_nothing_turns_the_text_around_or_breaks_encodings() -> None:
 
 def test_waiting_is_rounded_up_and_never_nothing() -> None:
     for seconds, told in ((0.0, 0.1), (0.001, 0.1), (0.11, 0.2), (1.0, 1.0), (1.01, 1.1)):
-        assert described(Refused("server.limits.rate", 429, seconds), "en")["retry_after"] == told
+        assert described(too_often("chats", seconds), "en")["retry_after"] == told
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,25 @@ def test_waiting_is_rounded_up_and_never_nothing() -> None:
 )  # fmt: skip
 def test_a_network_of_a_household_counts_as_one_address(address: str, counted: str) -> None:
     assert network(address) == counted
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        (0.2, "one second"), (1.0, "one second"), (1.2, "2 seconds"), (59.0, "59 seconds"), (119.0, "119 seconds"),
+        (120.0, "2 minutes"), (121.0, "3 minutes"), (7_200.0, "2 hours"), (200_000.0, "3 days"),
+    ],
+)  # fmt: skip
+def test_what_comes_too_often_is_told_what_it_was_and_how_long_to_wait(seconds: float, told: str) -> None:
+    refused = too_often("tables", seconds)
+    assert described(refused, "en")["message"] == f"Too many tables opened at once: wait {told}."
+    assert described(refused, "fr")["message"].startswith("Trop de tables ouvertes à la fois\u00a0: attendez ")
+
+
+def test_all_that_is_counted_has_a_name() -> None:
+    for name in rates.quotas():
+        for language in ("en", "fr"):
+            assert "{" not in too_often(name, 3.0).say(language)
 
 
 def test_who_asks_is_counted_and_so_is_from_where(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,6 +110,9 @@ OFTEN = {
     "messages over WebSockets": "messages",
     "things said, and names taken": "chats",
     "tables made": "tables",
+    "attempts to sign in, codes, links and passkeys made": "tries",
+    "data taken along, or deleted": "exports",
+    "reports": "reports",
     "touches in the editor of positions": "edits",
     "games downloaded, replayed, checked or begun from": "readings",
     "trials of a board by bots, one at a time": "trials",

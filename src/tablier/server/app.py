@@ -19,7 +19,7 @@ from tablier import web
 from tablier.core.compile import defer
 from tablier.core.errors import Error
 from tablier.core.words import LANGUAGES
-from tablier.server.api import messages, metrics
+from tablier.server.api import identity, messages, metrics, you
 from tablier.server.api import routes as api
 from tablier.server.api.reference import guide
 from tablier.server.api.reference import page as reference
@@ -34,6 +34,11 @@ from tablier.server.entrance.watched import Watched, route
 from tablier.server.operation.metrics import Metrics
 from tablier.server.operation.settings import Settings
 from tablier.server.pages import routes as pages
+from tablier.server.pages import yours
+from tablier.server.people.errands import Errands
+from tablier.server.people.hearing import hearing
+from tablier.server.people.persons import People
+from tablier.server.people.results import ResultKeeper
 from tablier.server.store.disk import Disk
 from tablier.server.store.opening import opened
 from tablier.server.store.protocol import call
@@ -53,40 +58,55 @@ def create(settings: Settings | None = None, bots: Bots | None = None, developin
     settings = settings or Settings()
     store = opened(settings.store, settings.data, developing)
     delay = AUTHORS_FIRST if developing else 0.0
-    bots = bots or Bots(settings.workers, settings.bot_seconds)
-    hub = Hub(store, bots, settings)
-    gate = Gate(settings, hub.shelf)
+    hub = Hub(store, bots or Bots(settings.workers, settings.bot_seconds), settings)
+    people = People(store)
+    errands = Errands(hub, people, ResultKeeper(store))
+    gate = Gate(settings, hub.shelf, people.bans)
 
-    @contextlib.asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
-        loop = asyncio.get_running_loop()
-        store.deliver, store.collect = loop.call_soon_threadsafe, loop.call_soon
-        store.measure, store.warn = hub.metrics.commit_seconds.add, Disk(hub.metrics).note
-        await timing.begin(hub)
-        works = prepare_all(hub, settings, delay), cleaning.keep_clean(hub), timing.keep_beating(hub)
-        tasks = list(map(asyncio.create_task, works))
-        yield
-        await ended(tasks)
-        await hub.close()
-        await bots.close()
-        await timing.beat(hub)
-        store.deliver = store.collect = call
-        store.close()
+    def life(_: FastAPI) -> contextlib.AbstractAsyncContextManager[None]:
+        return running(hub, errands, delay)
 
     application = FastAPI(title="Tablier", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
-    application.state.hub = hub
-    application.include_router(api.router(hub, gate))
-    application.include_router(metrics.router(hub, settings))
+    application.state.hub, application.state.errands = hub, errands
     shown = application.state.pages = pages.Pages(hub, gate)
+    for router in (
+        api.router(hub, gate, people),
+        you.router(hub, gate, errands),
+        identity.router(hub, gate, errands),
+        metrics.router(hub, settings),
+        yours.router(shown, errands),
+    ):
+        application.include_router(router)
     include_web(application, shown)
     refusals = Refusals(hub.metrics, shown)
     for kind, handler in refusals.handlers.items():
         application.add_exception_handler(kind, handler)
     application.add_middleware(GZipMiddleware, minimum_size=SMALL)
     application.add_middleware(Guard, gate=gate, refused=refusals.refused)
-    application.add_middleware(visitors.Visitors)
+    application.add_middleware(visitors.Visitors, devices=people.devices)
     application.add_middleware(Watched)
     return application
+
+
+@contextlib.asynccontextmanager
+async def running(hub: Hub, errands: Errands, delay: float) -> AsyncIterator[None]:
+    """The life of a server, from before it answers until all is on disk."""
+    loop, store = asyncio.get_running_loop(), hub.store
+    store.deliver, store.collect = loop.call_soon_threadsafe, loop.call_soon
+    store.measure, store.warn = hub.metrics.commit_seconds.add, Disk(hub.metrics).note
+    hub.followers.append(errands.results.follow)
+    await timing.begin(hub)
+    works = prepare_all(hub, hub.settings, delay), cleaning.keep_clean(hub), timing.keep_beating(hub), errands.run()
+    tasks = list(map(asyncio.create_task, works))
+    with hearing(hub, errands):
+        yield
+        await ended(tasks)
+    await hub.close()
+    await errands.results.settled()
+    await hub.bots.close()
+    await timing.beat(hub)
+    store.deliver = store.collect = call
+    store.close()
 
 
 async def ended(tasks: Sequence[asyncio.Task[None]]) -> None:

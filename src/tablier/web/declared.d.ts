@@ -168,6 +168,22 @@ export interface Fault {
   retry_after?: number;
 }
 
+/** A game that is over, for somebody who played it; ``shared``: on more than one side. */
+export interface FinishedGame {
+  table: string;
+  url: string;
+  replay: string;
+  game: string;
+  /** That of the table; empty if it has none. */
+  name: string;
+  /** When: seconds since 1970. */
+  ended: number;
+  fate: "won" | "drawn" | "lost" | "unfinished" | "shared";
+  players: string[];
+  scores: number[] | null;
+  yours: number[];
+}
+
 /** A game on the shelf. */
 export interface Game {
   key: string;
@@ -185,6 +201,21 @@ export interface Game {
   year: number | null;
   /** Which of these are not the author's. */
   estimates: string[];
+}
+
+/** What somebody has made of a game. */
+export interface GameStatistics {
+  game: string;
+  all: Tallied;
+  /** Against at least one other person. */
+  people: Tallied;
+  /** Against bots alone, by the highest level among them. */
+  bots: Record<string, Tallied>;
+  /** By the number of seats. */
+  seats: Record<string, Tallied>;
+  /** Games won in a row until now. */
+  streak: number;
+  longest: number;
 }
 
 /** A game with all that can be chosen. */
@@ -369,6 +400,16 @@ export interface Mute {
   seat?: number | null;
   spectator?: number | null;
   yes: boolean;
+}
+
+/** Somebody's games. */
+export interface MyGames {
+  running: MyTable[];
+  finished: FinishedGame[];
+  /** With this as `before` there are older ones. */
+  before: number | null;
+  /** False while games of old are still being counted. */
+  counted: boolean;
 }
 
 /** A table in one's list. */
@@ -583,6 +624,11 @@ export interface ReplayedGame {
   fault: string | null;
 }
 
+/** That a report is kept. */
+export interface ReportKept {
+  status: "kept";
+}
+
 /** Something that was said, by a seat or by a spectator. */
 export interface Said {
   seat: number | null;
@@ -719,10 +765,25 @@ export interface TableMessage {
   now: Standing;
 }
 
+/** All that is kept of somebody: documents by kind, and tables with what they said there and the saved game. */
+export interface TakenAlong {
+  you: string;
+  kept: Record<string, any[]>;
+  tables: Record<string, any>[];
+}
+
 /** Whether spectators may speak, and whom one does not hear. */
 export interface Talk {
   open: boolean;
   muted: Silence;
+}
+
+/** Games won, drawn and lost. */
+export interface Tallied {
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
 }
 
 /** A saved game. */
@@ -795,6 +856,16 @@ export interface WhyMessage {
   begun: string[];
   part: string;
   text: string;
+}
+
+/** Who asks, as far as anything is kept of them. */
+export interface You {
+  /** The name that they keep, if they do. */
+  name: string | null;
+  /** Games that are not over. */
+  running: number;
+  /** Those that wait for them. */
+  your_turn: number;
 }
 
 export type Told = HintMessage | TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | SupposedMessage | RefusedMessage;

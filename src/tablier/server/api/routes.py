@@ -24,6 +24,8 @@ from tablier.server.authority.refusals import Refused, described
 from tablier.server.authority.shelf import seat_name
 from tablier.server.entrance import visitors
 from tablier.server.entrance.gate import Gate
+from tablier.server.people.bans import PLAY, TALK
+from tablier.server.people.persons import People
 from tablier.server.store.protocol import Listed
 from tablier.server.tables import links
 from tablier.server.tables.connections import Connection, OpenTable
@@ -39,9 +41,9 @@ UNSENT = 400  # messages that may wait for a slow connection
 BOX_FIELDS = ("minutes", "age", "year", "estimates")
 
 
-def router(hub: Hub, gate: Gate) -> APIRouter:
+def router(hub: Hub, gate: Gate, people: People) -> APIRouter:
     """All of the interface, as routes."""
-    api = Api(hub, gate)
+    api = Api(hub, gate, people)
     routes = APIRouter()
     looks: dict[str, Callable[..., Any]]
     looks = {"/health": api.health, "/api/games": api.games, "/api/games/{game}": api.game, "/api/tables": api.tables}
@@ -68,8 +70,9 @@ def router(hub: Hub, gate: Gate) -> APIRouter:
 class Api:
     """The answers."""
 
-    def __init__(self, hub: Hub, gate: Gate) -> None:
-        self.hub, self.gate = hub, gate
+    def __init__(self, hub: Hub, gate: Gate, people: People) -> None:
+        self.hub, self.gate, self.people = hub, gate, people
+        self.renaming: set[asyncio.Task[None]] = set()
 
     async def health(self) -> dict[str, Any]:
         """Whether the server is well."""
@@ -98,8 +101,9 @@ class Api:
 
     async def make(self, request: Request, wish: messages.NewTable) -> dict[str, Any]:
         """A new table."""
-        seats = [Wish(seat.kind, seat.level, seat.name) for seat in wish.seats]
         self.gate.admit(request, "tables")
+        self.gate.refuse_banned(request, PLAY)
+        seats = [Wish(seat.kind, seat.level, await self._name(request, seat.name, seat.kind)) for seat in wish.seats]
         self.gate.shelf.refuse_withheld(wish.game)
         beginning = await self._beginning(request, wish)
         if beginning is not None:
@@ -110,6 +114,12 @@ class Api:
         setup = making.arranged(game, seats, wish.options, visitor, now, wish.name, wish.order, beginning, clock)
         here = await self.hub.make(setup)
         return made_data(here)
+
+    async def _name(self, request: Request, name: str, kind: str = "me") -> str:
+        """How somebody is called at a table: as they wish if nobody else keeps that name, else by the one they keep."""
+        if name and kind != "bot":
+            await self.people.refuse_name(visitors.visitor(request), name)
+        return name or (visitors.called(request) if kind == "me" else "")
 
     async def _beginning(self, request: Request, wish: messages.NewTable) -> Match | None:
         """The match with which a new table begins, if not as usual."""
@@ -126,14 +136,18 @@ class Api:
     async def play(self, request: Request, game: str) -> Response:
         """A table at one touch."""
         self.gate.admit(request, "tables")
+        self.gate.refuse_banned(request, PLAY)
         self._refuse_unknown(game)
-        here = await self.hub.make(making.one_touch(game, visitors.visitor(request), self.hub.clock()))
+        who = visitors.visitor(request), self.hub.clock(), visitors.called(request)
+        here = await self.hub.make(making.one_touch(game, *who))
         return RedirectResponse(url(here.table.setup.table), 303)
 
     async def claim(self, request: Request, token: str, who: messages.Claim) -> dict[str, str]:
         """A seat taken."""
         self.gate.admit(request)
-        return {"url": url(await links.claim(self.hub, token, visitors.visitor(request), who.name))}
+        self.gate.refuse_banned(request, PLAY)
+        name = await self._name(request, who.name)
+        return {"url": url(await links.claim(self.hub, token, visitors.visitor(request), name))}
 
     async def device_link(self, request: Request, table: str) -> dict[str, str]:
         """A link for a second device."""
@@ -148,6 +162,7 @@ class Api:
     async def rematch(self, request: Request, table: str) -> dict[str, str]:
         """Another game."""
         self.gate.admit(request, "tables")
+        self.gate.refuse_banned(request, PLAY)
         return {"url": url(await links.rematch(self.hub, table, visitors.visitor(request)))}
 
     # The socket of a table
@@ -162,7 +177,8 @@ class Api:
         outlet = wire or Queue()
         asked = socket.query_params.get("language", "")
         language = asked if asked in LANGUAGES else visitors.language(socket)
-        connection = Connection(visitors.visitor(socket), language, address=visitors.address(socket), outlet=outlet)
+        who = visitors.visitor(socket), language
+        connection = Connection(*who, address=visitors.address(socket), device=visitors.device(socket), outlet=outlet)
         number = socket.query_params.get("number", "")
         try:
             known = int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else None
@@ -198,6 +214,20 @@ class Api:
             command = messages.read(text)
             if command["type"] in ("chat", "name"):
                 self.gate.meters.take("chats", *who)
+                self.gate.bans.refuse(TALK, *who)
+            if command["type"] == "name" and command["name"]:
+                task = asyncio.create_task(self._rename(here, connection, command))
+                self.renaming.add(task)
+                task.add_done_callback(self.renaming.discard)
+                return
+            self.hub.command(here, connection, command)
+        except Error as error:
+            self.hub.refuse(connection, error)
+
+    async def _rename(self, here: OpenTable, connection: Connection, command: dict[str, Any]) -> None:
+        """Give somebody at a table another name, unless somebody else keeps it."""
+        try:
+            await self.people.refuse_name(connection.visitor, command["name"])
             self.hub.command(here, connection, command)
         except Error as error:
             self.hub.refuse(connection, error)

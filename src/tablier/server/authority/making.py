@@ -93,12 +93,12 @@ def placed(wish: Wish, visitor: str) -> SeatPlan:
     return SeatPlan(wish.kind, wish.level or 0, clean(wish.name, NAME_LENGTH), owners, token, salt)
 
 
-def one_touch(game: str, visitor: str, now: float) -> Setup:
+def one_touch(game: str, visitor: str, now: float, name: str = "") -> Setup:
     """A table for a newcomer, against bots: as the box recommends it for a first game, or as small as can be."""
     loaded = load(game)
     first = next(iter(loaded.box.presets), Preset(game, "", min(loaded.seats), {}))
     bots = [Wish("bot", ONE_TOUCH_LEVEL)] * (first.seats - 1)
-    return arranged(game, [Wish("me"), *bots], dict(first.options), visitor, now)
+    return arranged(game, [Wish("me", name=name), *bots], dict(first.options), visitor, now)
 
 
 def again(table: Table, now: float) -> Setup:

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from tablier.core.errors import Error
+from tablier.core.words import Word, word
 
 CATALOGUE = "server."
 PREPARED_SOON = 5.0  # seconds after which it is worth asking again for a game that is being prepared
@@ -21,6 +22,25 @@ class Refused(Error):
 def preparing() -> Refused:
     """A game that has to be compiled first."""
     return Refused("server.table.preparing", 503, PREPARED_SOON)
+
+
+def wait_word(seconds: float) -> Word:
+    """For how long to wait, in words."""
+    count = max(1, math.ceil(seconds))
+    for unit, length in UNITS:
+        if count >= 2 * length:
+            return word(f"server.wait.{unit}", count=math.ceil(count / length))
+    return word("server.wait.second") if count == 1 else word("server.wait.seconds", count=count)
+
+
+UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60))
+"""In which waiting is told, as soon as it is two of them."""
+
+
+def too_often(what: str, seconds: float) -> Refused:
+    """What comes too often: what it is, and when it would be taken."""
+    args = {"what": word(f"server.rate.{what}"), "wait": wait_word(seconds)}
+    return Refused("server.limits.rate", 429, seconds, **args)
 
 
 def described(error: Error, language: str) -> dict[str, Any]:

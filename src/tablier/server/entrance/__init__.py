@@ -1,4 +1,4 @@
 """The entrance: what every request passes before pages or interface answer it. Who asks, how often, from where.
 
-It may import the authority and what operators set and see.
+It may import the authority, what operators set and see, and people: a visitor may be one of them.
 """

@@ -1,4 +1,4 @@
-"""The gate: what pages and interface ask before they answer. How often, from where, and which games are open."""
+"""The gate: what pages and interface ask before they answer. How often, from where, who may, which games are open."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from tablier.server.authority.shelf import Shelf
 from tablier.server.entrance import visitors
 from tablier.server.entrance.rates import Meters
 from tablier.server.operation.settings import Settings
+from tablier.server.people.bans import Bans
 
 
 class Gate:
     """One for a server: its rates, its origins and its shelf."""
 
-    def __init__(self, settings: Settings, shelf: Shelf) -> None:
-        self.origins, self.shelf = settings.origins, shelf
+    def __init__(self, settings: Settings, shelf: Shelf, bans: Bans | None = None) -> None:
+        self.origins, self.shelf, self.bans = settings.origins, shelf, bans or Bans()
         self.meters = Meters(settings.limited)
 
     def count(self, connection: HTTPConnection, *what: str) -> None:
@@ -28,6 +29,10 @@ class Gate:
         if not self.is_ours(connection):
             raise Refused("server.request.origin", 403)
         self.count(connection, *what)
+
+    def refuse_banned(self, connection: HTTPConnection, what: str) -> None:
+        """Refuse what an operator has forbidden somebody."""
+        self.bans.refuse(what, visitors.visitor(connection), visitors.address(connection))
 
     def is_ours(self, connection: HTTPConnection) -> bool:
         """Whether a browser asks from one of our own pages."""

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tablier.server.authority.refusals import Refused
+from tablier.server.authority.refusals import too_often
 
 KEYS_REMEMBERED = 20_000
 
@@ -41,6 +41,9 @@ TABLES, ADDRESS_TABLES = Rate(30, 0.2), Rate(240, 2)  # made
 EDITS = Rate(120, 8)  # of positions
 TRIALS, ADDRESS_TRIALS = Rate(6, 1 / 60), Rate(12, 1 / 30)  # of boards, by bots
 READINGS = Rate(60, 2)  # games replayed or downloaded
+TRIES, ADDRESS_TRIES = Rate(10, 1 / 30), Rate(40, 1 / 6)  # to sign in
+EXPORTS, ADDRESS_EXPORTS = Rate(3, 1 / 300), Rate(12, 1 / 75)  # of all that is somebody's, and deletions of it
+REPORTS, ADDRESS_REPORTS = Rate(6, 1 / 120), Rate(24, 1 / 30)  # to operators
 REQUESTS = Rate(240, 20)  # all that are not just looks, well formed or not
 PICTURES = Rate(300, 30)  # drawn
 
@@ -59,6 +62,9 @@ def quotas() -> dict[str, Quota]:
         "messages": Quota(MESSAGES, ADDRESS_MESSAGES),
         "chats": Quota(CHATS, ADDRESS_CHATS),
         "tables": Quota(TABLES, ADDRESS_TABLES),
+        "tries": Quota(TRIES, ADDRESS_TRIES),
+        "exports": Quota(EXPORTS, ADDRESS_EXPORTS),
+        "reports": Quota(REPORTS, ADDRESS_REPORTS),
         "edits": Quota(visitor=EDITS),
         "trials": Quota(TRIALS, ADDRESS_TRIALS),
         "readings": Quota(address=READINGS),
@@ -70,8 +76,8 @@ def quotas() -> dict[str, Quota]:
 class Meter:
     """Counts by key, and refuses what comes too often."""
 
-    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
-        self.rate, self.clock = rate, clock
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic, what: str = "requests") -> None:
+        self.rate, self.clock, self.what = rate, clock, what
         self.levels: OrderedDict[str, tuple[float, float]] = (
             OrderedDict()
         )  # of those who came of late, the last at the end
@@ -85,7 +91,7 @@ class Meter:
         self.levels[key] = (left - 1 if left >= 1 else left, now)
         self._forget(now - self.memory)
         if left < 1:
-            raise Refused("server.limits.rate", 429, (1 - left) / self.rate.per_second)
+            raise too_often(self.what, (1 - left) / self.rate.per_second)
 
     def _forget(self, before: float) -> None:
         """Forget who came last before a moment; and who came longest ago, if there are too many."""
@@ -103,7 +109,7 @@ class Meters:
         self.meters: dict[str, tuple[Meter | None, Meter | None]] = {}
         for name, quota in quotas().items():
             visitor, address = (
-                Meter(rate, clock) if rate and limited else None for rate in (quota.visitor, quota.address)
+                Meter(rate, clock, name) if rate and limited else None for rate in (quota.visitor, quota.address)
             )
             self.meters[name] = visitor, address
 

@@ -12,8 +12,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.core.words import LANGUAGES
 from tablier.server.entrance.rates import network
+from tablier.server.people.devices import NOBODY, Devices
 
 COOKIE = "visitor"
+DEVICE, CALLED = "device", "called"
 LANGUAGE, THEME = "language", "theme"
 THEMES = ("light", "dark")
 YEAR = 365 * 86_400
@@ -33,6 +35,16 @@ def identity(cookie: str) -> str:
 def visitor(connection: HTTPConnection) -> str:
     """Who is asking."""
     return str(connection.scope["state"][COOKIE])
+
+
+def device(connection: HTTPConnection) -> str:
+    """With which device: itself a visitor, as long as nobody keeps a name there."""
+    return str(connection.scope["state"][DEVICE])
+
+
+def called(connection: HTTPConnection) -> str:
+    """The name that whoever is asking keeps; empty if none."""
+    return str(connection.scope.get("state", {}).get(CALLED, ""))
 
 
 def address(connection: HTTPConnection) -> str:
@@ -66,10 +78,13 @@ def theme(connection: HTTPConnection) -> str | None:
 
 
 class Visitors:
-    """Middleware: everybody who asks for something is a visitor, by a cookie that is set where there is none."""
+    """Middleware: everybody who asks for something is a visitor, by a cookie that is set where there is none.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    Whoever keeps a name is the same visitor on all their devices.
+    """
+
+    def __init__(self, app: ASGIApp, devices: Devices) -> None:
+        self.app, self.devices = app, devices
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -77,8 +92,11 @@ class Visitors:
             return
         given = HTTPConnection(scope).cookies.get(COOKIE, "")
         known = SHAPE.fullmatch(given) is not None
+        who = await self.devices.who(identity(given)) if known else NOBODY
+        known = known and not who.gone
         cookie = given if known else fresh()
-        scope.setdefault("state", {})[COOKIE] = identity(cookie)
+        device = identity(cookie)
+        scope.setdefault("state", {}).update({COOKIE: who.person or device, DEVICE: device, CALLED: who.name})
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start" and not known and welcomes(scope):

@@ -38,6 +38,7 @@ class Settings:
     patience: float = 3 * DAY  # after so long without a move a seat may be handed over to a bot
     open_tables: int = 500  # kept in memory
     origins: tuple[str, ...] = ()  # other addresses under which the site is reached
+    domain: str = ""  # for which passkeys are made, if not for the host under which the site is asked for
     prepare: bool = True  # compile games in the background before they can be played
     limited: bool = True  # how often and how much one visitor or address may ask; measurements lift it
     games: tuple[str, ...] = ()  # the games on the shelf; all, if none is named

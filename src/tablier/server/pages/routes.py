@@ -313,7 +313,7 @@ class Pages:
     def page(self, request: Request, template: str, status: int = 200, **context: Any) -> Response:
         """A page from its template, in the language and light of whoever looks."""
         language = visitors.language(request)
-        context |= {"language": language, "theme": visitors.theme(request)}
+        context |= {"language": language, "theme": visitors.theme(request), "called": visitors.called(request)}
         context["say"] = lambda key, **args: say(language, key, **args)
         html = self.templates.get_template(template).render(context)
         return Response(html, status, {"Cache-Control": "private, no-cache"}, "text/html")

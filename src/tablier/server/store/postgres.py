@@ -17,6 +17,7 @@ from tablier.server.store.documents import STATEMENTS, Say, count, found, keep_a
 from tablier.server.store.grouping import Appending, appended, are_kept, refuse_lost
 from tablier.server.store.layout import prepare
 from tablier.server.store.protocol import ALONE, Conflict, Document, Done, Heard, Lease, Listed, Lost, ServerRun, Token
+from tablier.server.store.rewriting import Ask, Rewritten, mentioning, rewrite
 from tablier.server.store.sessions import begun
 from tablier.server.store.writing import GroupWriter, Queued, Results, troubled
 
@@ -67,6 +68,14 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
                 refuse_lost(connection, table, fence)
             connection.execute(statements.SAY, (table, said.number, event_text(said)))
             connection.execute(statements.UNSAY, (table, list(gone)))
+
+        self._queue(operation, done)
+
+    def rewrite(self, table: str, new: Rewritten, done: Done, fence: int = ALONE) -> None:
+        def operation(connection: DatabaseConnection) -> None:
+            if not self.alone:
+                refuse_lost(connection, table, fence)
+            rewrite(asking(connection), table, new)
 
         self._queue(operation, done)
 
@@ -191,11 +200,13 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
 
         return self.reader.ask(read)
 
-    def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
+    def mentioning(self, visitor: str) -> Future[list[str]]:
+        return self.histories.ask(lambda connection: mentioning(asking(connection), visitor))
+
+    def listed(self, visitor: str, most: int, over: bool | None = None) -> Future[list[Listed]]:
         def read(connection: DatabaseConnection) -> list[Listed]:
-            return [
-                Listed(setup_from(row[0]), *row[1:]) for row in connection.execute(statements.LISTED, (visitor, most))
-            ]
+            rows = connection.execute(statements.LISTED.format(only=statements.ONLY[over]).encode(), (visitor, most))
+            return [Listed(setup_from(row[0]), *row[1:]) for row in rows]
 
         return self.reader.ask(read)
 
@@ -302,6 +313,11 @@ LOADED = (statements.SETUP, statements.EVENTS, statements.MESSAGES)
 def saying(connection: DatabaseConnection) -> Say:
     """A way to say the statements of documents."""
     return lambda name, values: connection.execute(STATEMENTS[name].replace("?", "%s").encode(), values)
+
+
+def asking(connection: DatabaseConnection) -> Ask:
+    """A way to have what both kinds of databases understand done."""
+    return lambda sql, values: connection.execute(sql.replace("%", "%%").replace("?", "%s").encode(), values)
 
 
 def can_be(name: str) -> bool:

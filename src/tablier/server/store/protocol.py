@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from tablier.server.authority.events import Event, Setup, Stored
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.summaries import Summary
+from tablier.server.store.rewriting import Rewritten
 
 Done = Callable[[Any], None]
 """What is called when something is on disk: with its result, or with what went wrong."""
@@ -146,8 +147,14 @@ class Store(Protocol):
     def owners(self, table: str, seat: int) -> Future[list[str]]:
         """The visitors to whom a seat belongs."""
 
-    def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
-        """The tables of a visitor, those with the latest moves first."""
+    def rewrite(self, table: str, new: Rewritten, done: Done, fence: int = ALONE) -> None:
+        """Keep a table with other names or other people; ``done`` is called as above."""
+
+    def mentioning(self, visitor: str) -> Future[list[str]]:
+        """The tables of which anything that is kept names a visitor; this looks through everything."""
+
+    def listed(self, visitor: str, most: int, over: bool | None = None) -> Future[list[Listed]]:
+        """The tables of a visitor, those with the latest moves first; those that are over or not, if asked."""
 
     def running(self, visitor: str) -> Future[int]:
         """How many tables of a visitor are not over."""

@@ -15,6 +15,7 @@ from tablier.server.authority.events import Event, Setup, Stored, event_from, ev
 from tablier.server.authority.summaries import Summary
 from tablier.server.store.documents import STATEMENTS, Say, count, found, keep_all, tagged
 from tablier.server.store.protocol import ALONE, Conflict, Document, Done, Heard, Lease, Listed, ServerRun, Token
+from tablier.server.store.rewriting import Rewritten, mentioning, rewrite
 from tablier.server.store.schema import connected, prepare
 from tablier.server.store.writing import GroupWriter, Queued, Results, at_once, troubled
 
@@ -63,6 +64,9 @@ class SqliteStore(GroupWriter[sqlite3.Connection]):
             connection.executemany("delete from chat where id=? and number=?", [(table, number) for number in gone])
 
         self._queue(operation, done)
+
+    def rewrite(self, table: str, new: Rewritten, done: Done, fence: int = ALONE) -> None:
+        self._queue(lambda connection: rewrite(connection.execute, table, new), done)
 
     def forget(self, tables: Sequence[str], node: str = "") -> Future[None]:
         def operation(connection: sqlite3.Connection) -> None:
@@ -161,9 +165,12 @@ class SqliteStore(GroupWriter[sqlite3.Connection]):
         sql = "select visitor from sitters where id=? and seat=?"
         return self.reader.read(lambda connection: [row[0] for row in connection.execute(sql, (table, seat))])
 
-    def listed(self, visitor: str, most: int) -> Future[list[Listed]]:
+    def mentioning(self, visitor: str) -> Future[list[str]]:
+        return self.histories.read(lambda connection: mentioning(connection.execute, visitor))
+
+    def listed(self, visitor: str, most: int, over: bool | None = None) -> Future[list[Listed]]:
         def read(connection: sqlite3.Connection) -> list[Listed]:
-            rows = connection.execute(LISTED, (visitor, most))
+            rows = connection.execute(LISTED.format(only=ONLY[over]), (visitor, most))
             return [Listed(setup_from(row[0]), row[1], bool(row[2]), bool(row[3]), row[4]) for row in rows]
 
         return self.reader.read(read)
@@ -228,7 +235,9 @@ MARKS = ", ".join("?" * 7)
 LISTED = """
 select setup, moved, over, max(seat is deciding and not over), players
 from sitters join tables using (id) join standings using (id)
-where visitor=? group by id order by moved desc, id limit ?"""
+where visitor=? {only} group by id order by moved desc, id limit ?"""
+ONLY = {None: "", False: 'and "over"=0', True: 'and "over"<>0'}
+"""Which tables are listed: all of somebody's, those that are running, or those that are over."""
 EVENTS = "select event from events where id=? order by number"
 MESSAGES = "select event from chat where id=? order by number"
 PRUNE = """

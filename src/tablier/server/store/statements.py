@@ -68,7 +68,9 @@ OWNERS = "select visitor from sitters where id=%s and seat=%s"
 LISTED = """
 select setup, moved, "over"<>0, bool_or(seat is not distinct from deciding and "over"=0), players
 from sitters join tables using (id) join standings using (id)
-where visitor=%s group by id, setup, moved, "over", players order by moved desc, id limit %s"""
+where visitor=%s {only} group by id, setup, moved, "over", players order by moved desc, id limit %s"""
+ONLY = {None: "", False: 'and "over"=0', True: 'and "over"<>0'}
+"""Which tables are listed: all of somebody's, those that are running, or those that are over."""
 COUNT = 'select count(distinct id) from sitters join standings using (id) where visitor=%s and "over"=0'
 STILL = 'select id from standings where "over"=%s and moved<%s order by moved'
 TOKEN = "select token, kind, id, seat, visitor, made, used from tokens where token=%s"

@@ -14,7 +14,7 @@ from tablier.server.authority.prospects import Prospect
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.table import Table
 from tablier.server.operation.logs import pseudonym
-from tablier.server.store.protocol import Conflict, Trouble
+from tablier.server.store.protocol import Conflict, Done, Trouble
 from tablier.server.tables.outlets import TRY_AGAIN, Outlet
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.telling.writing import written
@@ -27,6 +27,7 @@ class Connection(Viewer):
     """A viewer and the outlet by which they are told."""
 
     address: str = ""
+    device: str = ""  # of a visitor who may have several
     outlet: Outlet | None = None
     closing: int = TRY_AGAIN  # the code with which the connection is closed
     advice: asyncio.Task[None] | None = None  # a hint that is being thought of
@@ -52,6 +53,7 @@ class Change(NamedTuple):
 
     check: Check
     done: Callable[[BaseException | None], None]
+    keep: Callable[[Prospect, Done], None] | None = None  # how it is kept, if not by adding events
 
 
 @dataclass(eq=False)

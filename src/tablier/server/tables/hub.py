@@ -300,7 +300,9 @@ class Hub:
                 loop.call_soon_threadsafe(self._kept, here, ahead, error)
 
         name, (events, after) = table.setup.table, ahead
-        if events[0].kind == SAID:
+        if here.changes[0].keep is not None:
+            here.changes[0].keep(ahead, done)
+        elif events[0].kind == SAID:
             self.store.say(name, events[0], talk.forgotten(table, after), done)
         else:
             self.store.append(name, table.count, events, summary(after, table), done)

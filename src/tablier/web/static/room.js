@@ -1,5 +1,7 @@
 // What several pages share: asking the server, and forms that post JSON and then go where the answer says.
 
+import { countDown } from "./waiting.js";
+
 const SAME = 304; // the status that says that nothing has changed
 
 /**
@@ -28,6 +30,13 @@ export async function askAgain(url, known, offline) {
   return { body, tag: answer.headers.get("ETag") ?? "" };
 }
 
+/** What the server says instead, and for how long to wait. @param {any} body @param {string} offline */
+function refusal(body, offline) {
+  const error = /** @type {Error & {wait?: number}} */ (new Error(body?.error?.message ?? offline));
+  if (body?.error?.code === "limits.rate") error.wait = body.error.retry_after;
+  return error;
+}
+
 /** @param {string} url @param {RequestInit | undefined} request @param {string} offline */
 async function answered(url, request, offline) {
   let answer;
@@ -38,7 +47,7 @@ async function answered(url, request, offline) {
   } catch {
     throw new Error(offline);
   }
-  if (!answer.ok && answer.status !== SAME) throw new Error(body?.error?.message ?? offline);
+  if (!answer.ok && answer.status !== SAME) throw refusal(body, offline);
   return { answer, body };
 }
 
@@ -58,10 +67,16 @@ export function handle(form, action) {
     try {
       await action(refusal.dataset.offline ?? "");
     } catch (error) {
-      refusal.textContent = /** @type {Error} */ (error).message;
-    } finally {
-      button.disabled = false;
+      const { message, wait } = /** @type {Error & {wait?: number}} */ (error);
+      refusal.textContent = message;
+      const left = document.createElement("span");
+      left.className = "wait";
+      left.ariaHidden = "true";
+      refusal.append(left);
+      countDown(wait, (text) => (left.textContent = text), () => (button.disabled = false));
+      return;
     }
+    button.disabled = false;
   });
 }
 

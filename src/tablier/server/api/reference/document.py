@@ -13,10 +13,10 @@ from pydantic.json_schema import models_json_schema
 
 from tablier.core.words import word
 from tablier.server.api import messages
-from tablier.server.declaration import answers, pictures, tables
+from tablier.server.declaration import answers, persons, pictures, tables
 
 REFERENCE = "#/components/schemas/{model}"
-DECLARED = (pictures, answers, tables)
+DECLARED = (pictures, answers, persons, tables)
 SOCKETS = "x-websockets"  # what the standard has no word for
 LIVE = "/api/tables/{table}/live"
 LATER = (429, 503, 507)
@@ -26,6 +26,7 @@ TEXT = "text/plain"
 READ = (403, 404, 422, 429, 503)
 BROUGHT = (403, 404, 413, 422, 429, 503)
 CHANGED = (403, 404, 409, 410, 413, 422, 429, 503, 507)
+BROUGHT_TO_TABLE = (*BROUGHT, 410)
 PARAMETERS = {
     "game": {"pattern": "^[a-z][a-z0-9_]{0,59}$"},
     "table": {"pattern": "^[A-Za-z0-9_-]{16}$"},
@@ -54,6 +55,11 @@ OPERATIONS = {
     ("get", "/api/games/{game}"): Operation("game", answers.GameWithOptions, (404,)),
     ("get", "/api/tables"): Operation("tables", list[answers.MyTable]),
     ("post", "/api/tables"): Operation("make", answers.MadeTable, (*BROUGHT, 507), 201),
+    ("get", "/api/you"): Operation("you", persons.You),
+    ("get", "/api/you/games"): Operation("my_games", persons.MyGames, (422,)),
+    ("get", "/api/you/statistics"): Operation("statistics", list[persons.GameStatistics]),
+    ("get", "/api/you/data"): Operation("data", persons.TakenAlong, (403, 429)),
+    ("post", "/api/tables/{table}/reports"): Operation("report", persons.ReportKept, BROUGHT_TO_TABLE, 201),
     ("post", "/api/seats/{token}/claim"): Operation("claim", answers.Url, CHANGED),
     ("post", "/api/tables/{table}/device"): Operation("device", answers.Link, CHANGED),
     ("post", "/api/devices/{token}"): Operation("add_device", answers.Url, CHANGED),

@@ -19,7 +19,7 @@ import * as panels from "./panels.js";
 import { showPreferences } from "./preferences.js";
 import { forgetOld } from "./salts.js";
 import { Scene, loadArt } from "./scene.js";
-import { meet, showTalk } from "./talking.js";
+import { meet, showTalk, unsaid } from "./talking.js";
 import { Tips } from "./tips.js";
 import { Touch } from "./touch.js";
 import { fillWords, loadWords, say } from "./words.js";
@@ -91,7 +91,7 @@ export class Page {
 
   /** @param {Told} message */
   heard(message) {
-    if (message.type === "refused") return this.refused(message.message);
+    if (message.type === "refused") return this.refused(message.message, message);
     if (message.type === "chat") return this.chatted(message);
     if (message.type === "why") return this.explain(message.text, message.part);
     if (message.type === "supposed") return this.ahead.heard(message);
@@ -236,9 +236,10 @@ export class Page {
     else panels.showStatus(text);
   }
 
-  /** @param {string} text */
-  refused(text) {
-    panels.notice(text);
+  /** @param {string} text @param {import("../../declared").RefusedMessage} [why] */
+  refused(text, why) {
+    panels.notice(text, why?.code === "limits.rate" ? why.retry_after : 0);
+    if (why) unsaid(why.code);
     if (this.ahead.active) return this.ahead.refused();
     if (!this.sending || !this.now) return;
     this.sending = false;

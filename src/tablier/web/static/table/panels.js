@@ -1,6 +1,7 @@
 // @ts-check
 /** Beside the board: who plays, what happened, what is said. */
 
+import { countDown } from "../waiting.js";
 import { button, byId, html, svg } from "./dom.js";
 import { lookOf } from "./looks.js";
 import { capital, say } from "./words.js";
@@ -12,6 +13,7 @@ import { capital, say } from "./words.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 
 const NEAR_END = 60; // pixels: a list that is scrolled down so far stays at its end
+const LONGEST_NOTICE = 30000; // milliseconds
 const NOTICED = 4500; // milliseconds
 const LISTENED = 12; // lines that stay for those who listen
 
@@ -207,14 +209,18 @@ export function announce(lines) {
   while (region.childElementCount > Math.max(LISTENED, lines.length)) region.firstElementChild?.remove();
 }
 
-/** Show a short notice above all else, which goes away by itself, and say it aloud. @param {string} text */
-export function notice(text) {
+/** Show a short notice above all else, which goes away by itself, and say it aloud.
+ * @param {string} text @param {number} [wait] seconds that are counted down beside it */
+export function notice(text, wait = 0) {
   const place = byId("notice");
   unnotice();
-  place.replaceChildren(html("span", {}, text));
+  const left = html("span", { class: "wait", "aria-hidden": "true" });
+  place.replaceChildren(html("span", {}, text, left));
   place.showPopover();
   announce([text]);
-  fading = setTimeout(unnotice, NOTICED);
+  const shown = Math.min(LONGEST_NOTICE, Math.max(NOTICED, wait * 1000));
+  const end = countDown(wait, (seconds) => (left.textContent = seconds));
+  fading = setTimeout(() => (end(), unnotice()), shown);
 }
 
 /** Take the notice away. */
