@@ -22,7 +22,7 @@ UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_refe
 COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
 
-.PHONY: help play setup setup-test check test test-slow browser screenshots lint types types-browser postgres kernels bench bench-server reports declarations contract playthroughs lock clean
+.PHONY: help play setup setup-test check test test-slow browser screenshots lint types types-browser postgres kernels bench bench-server bench-cluster reports declarations contract playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -109,6 +109,10 @@ bench: setup  ## measure the speed of random play, of one game and of many at on
 bench-server: setup-test browser  ## measure the server with many tables, and its pages, and write docs/benchmarks-server.md
 	$(BIN)/python -m tablier.lab.bench_server --write docs/benchmarks-server.md
 	$(BIN)/python -m tests.browser.measure | tee -a docs/benchmarks-server.md
+	$(BIN)/python -m tablier.lab.bench_start | tee -a docs/benchmarks-server.md
+
+bench-cluster: setup-test postgres  ## measure several processes on PostgreSQL, beside boardgame.io, and write docs/benchmarks-cluster.md
+	$(BIN)/python -m tablier.lab.bench_cluster --write docs/benchmarks-cluster.md
 
 reports: setup  ## let bots play all games and write docs/reports, within 20 minutes on one core
 	$(BIN)/python -m tablier.lab.publish

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -14,10 +14,8 @@ from rich.console import Console
 from tablier import __version__
 from tablier.core.errors import BadOption, Error
 from tablier.lab.commands import Cluster, Given, Seats, lab, read_options
+from tablier.terminal import labour
 from tablier.terminal.moderating import app as moderate
-
-if TYPE_CHECKING:
-    from tablier.remote.client import Server
 
 app = typer.Typer(
     invoke_without_command=True,
@@ -28,6 +26,7 @@ app = typer.Typer(
 )
 app.add_typer(lab, name="lab")
 app.add_typer(moderate, name="moderate")
+app.command(epilog=labour.EXAMPLE)(labour.worker)
 errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="minelfield, samarra, …; `tablier games` lists them.")]
@@ -95,7 +94,9 @@ def serve(
     browser: Annotated[bool | None, typer.Option(help="Open a browser; by default if no port is given.")] = None,
     data: DataFolder = None,
     store: Annotated[str | None, typer.Option(metavar="URL", help="Keep tables in this PostgreSQL database.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="How many bots think at the same time.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, help="How many serve, with a database.")] = None,
+    node: Annotated[str | None, typer.Option(metavar="HOST:PORT", help="Where other nodes reach this one.")] = None,
+    workers: Annotated[int | None, typer.Option(min=0, help="How many bots think at the same time.")] = None,
     only: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
     log: Annotated[str | None, typer.Option(help="text or json: how to write down what happens.")] = None,
     dev: Annotated[bool, typer.Option("--dev", help="For authors: show every edit of a game at once.")] = False,
@@ -104,7 +105,8 @@ def serve(
     from tablier.server.operation.settings import from_environment
 
     games = tuple(only) if only else None
-    settings = from_environment(host=host, port=port, data=data, store=store, workers=workers, games=games, log=log)
+    where: dict[str, Any] = {"host": host, "port": port, "data": data, "store": store, "node": node}
+    settings = from_environment(**where, processes=processes, workers=workers, games=games, log=log)
     opened = not settings.port if browser is None else browser
     if dev:
         from tablier.server.net import developing
@@ -212,8 +214,7 @@ def play(
 ) -> None:
     """Play in the terminal, people on one screen and bots on the other seats; or, with --server, with people anywhere.
 
-    There the seats after the first one are for people with links if --people says so, the others for bots.
-    """
+    There the seats after the first one are for people with links if --people says so, the others for bots."""
     from tablier.core.words import environment_language
     from tablier.terminal import play as terminal
 
@@ -225,10 +226,11 @@ def play(
     with reading(spoken_language(language)):
         from tablier.bots.levels import DEFAULT_LEVEL
         from tablier.remote import play as remote
+        from tablier.remote import visiting
 
         if seed is not None or load is not None:
             raise BadOption("terminal.here_only")
-        visited = visitor(address, seat, language, data)
+        visited = visiting.visitor(address, seat, language, data)
         if seat or table:
             remote.at_seat(visited, seat, name) if seat else remote.at_table(visited, str(table))
         else:
@@ -250,17 +252,6 @@ def learn(
     terminal.begun(game or play.chosen(language), language).run()
 
 
-def visitor(address: str, seat: str | None, language: str, data: Path | None) -> "Server":
-    """A server, as the visitor that we are there: somebody else at each seat that was taken by a link."""
-    from tablier.remote.client import Server, identity, last_step, origin
-    from tablier.server.operation.settings import default_data
-
-    folder, purpose = data or default_data(), f"seat {last_step(seat)}" if seat else origin(address)
-    server = Server(address, identity(folder, purpose), language)
-    server.folder = folder
-    return server
-
-
 @app.command(epilog="Example: `tablier bot --server https://tablier.example --seat /seat/TOKEN --level 5`")
 def bot(
     seat: Annotated[str, typer.Option(metavar="LINK", help="The link to the seat, or its end.")],
@@ -273,6 +264,7 @@ def bot(
     """Seat one of our bots at a table of a server anywhere, with what the seat knows and no more."""
     from tablier.remote import bot as remote
     from tablier.remote.sitting import Sitting
+    from tablier.remote.visiting import visitor
 
     language = spoken_language(language)
     with reading(language):

@@ -71,14 +71,16 @@ class Game:
         *others: Message,
         options: Message | None = None,
         clock: Message | None = None,
+        wide: bool = False,
     ) -> None:
         ann, bob = house.visitor(), house.visitor()
         seats = [{"kind": "me", "name": "Ann"}, second, *others]
-        timed = {"clock": clock} if clock else {}
+        timed: Message = {"clock": clock} if clock else {}
+        timed |= {"open": True} if wide else {}
         made = ann.post("/api/tables", {"game": game, "seats": seats, "options": options or {}, **timed})
         self.table, link = made["table"], made["seats"][1]["link"]
         self.ann = Player(ann, self.table)
-        if link:
+        if link and not wide:
             bob.claim(link)
         self.bob = Player(bob, self.table)
 

@@ -10,7 +10,7 @@ from tablier import Match
 from tablier.remote.client import Denied, last_step
 from tests.api import timed
 from tests.api.document import examples, keys, marked, of_kind
-from tests.api.kit import HERE, House
+from tests.api.kit import HERE, LINK, House
 from tests.api.people import Game, Message, Player, allow_hints, helped, some_move
 
 
@@ -93,6 +93,7 @@ ARRANGED: dict[str, Callable[[House], Game]] = {
     "take_seat_back": handed, "mute": watched, "open_chat": minelfield,
     "ready": lambda house: Game(house, "samarra", HERE).begin(), "why": minelfield, "hints": minelfield,
     "hint": hinting, "holiday": by_correspondence, "suppose": by_correspondence, "conditions": by_correspondence,
+    "swap": minelfield, "withdraw": lambda house: Game(house, "samliam", LINK, wide=True),
 }  # fmt: skip
 HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
     "seal": lambda told, now: told["type"] == "now" and now["waiting"] == [1] and not now["dice"]["salts"][0],
@@ -115,6 +116,8 @@ HAPPENS: dict[str, Callable[[Message, Message], bool]] = {
     "holiday": lambda told, now: told["type"] == "table" and now["clock"]["resting"] == [0],
     "suppose": lambda told, now: told["type"] == "supposed" and bool(told["moves"]),
     "conditions": lambda told, now: told["type"] == "now" and now["conditions"] == to_send("conditions")[0]["lines"],
+    "swap": lambda told, now: told["type"] == "now" and now["offers"] == [{"kind": "swap", "by": 0, "other": 1}],
+    "withdraw": lambda told, now: told["type"] == "table" and "withdraw" not in now["may"],
     "hint": lambda told, now: told["type"] == "hint" and len(told["chances"]) == 2,
 }
 

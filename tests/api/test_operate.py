@@ -35,7 +35,9 @@ ROW = re.compile(r"^\| `(TABLIER_\w+)` \| (.+?) \| (.+) \|$", re.MULTILINE)
 BY_MACHINE = {
     "data": "`~/.local/share/tablier`",
     "store": "none",
+    "node": "none",
     "domain": "none",
+    "contact": "none",
     "workers": "processors − 1, 1 to 8",
 }
 OTHERS = {"data": "/tmp/x", "host": "::1", "log": "json", "log_level": "debug", "metrics": "off"}
@@ -59,7 +61,9 @@ def test_the_table_of_settings_is_that_of_the_code() -> None:
 @pytest.mark.parametrize("name", [entry.name for entry in fields(Settings)])
 def test_every_setting_can_be_given_in_the_environment(name: str) -> None:
     usual = getattr(Settings(), name)
-    text = OTHERS.get(name) or ("no" if usual is True else "a, b" if isinstance(usual, tuple) else "7")
+    text = OTHERS.get(name) or (
+        {True: "no", False: "yes"}[usual] if isinstance(usual, bool) else "a, b" if isinstance(usual, tuple) else "7"
+    )
     assert getattr(from_environment({variable(name): text}), name) != usual
     assert getattr(from_environment({variable(name): ""}), name) == usual
 
@@ -69,7 +73,7 @@ def test_arguments_go_before_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [("port", "x"), ("workers", "0"), ("pace", "-1"), ("pace", "nan"), ("log", "xml"), ("limited", "maybe")]
+    "given", [("port", "x"), ("processes", "0"), ("pace", "-1"), ("pace", "nan"), ("log", "xml"), ("limited", "maybe")]
 )
 def test_what_cannot_be_a_setting_is_refused_by_name(given: tuple[str, str]) -> None:
     with pytest.raises(Refused) as found:
@@ -182,7 +186,7 @@ def test_what_went_wrong_is_told_without_its_message(capsys: pytest.CaptureFixtu
 
 # Metrics
 
-SAMPLE = re.compile(r'tablier_[a-z_]+(\{[a-z]+="[^"\\]+"\})? -?[0-9.e+-]+')
+SAMPLE = re.compile(r'tablier_[a-z_]+(\{[a-z]+="[^"\\]*"\})? -?[0-9.e+-]+')
 COMMENT = re.compile(r"# (HELP tablier_\w+ .+|TYPE tablier_\w+ (gauge|counter|histogram))")
 
 

@@ -230,7 +230,7 @@ def test_who_finds_the_disk_full_comes_back_when_it_was_told_to(house: House, mo
 
     def full(*given: Any) -> None:
         monkeypatch.undo()
-        done: Done = given[-1]
+        done: Done = given[4]
         done(Trouble(full=True))
 
     monkeypatch.setattr(house.hub.store, "append", full)

@@ -1,10 +1,12 @@
 """All that is told at tables with clocks, in simulated time."""
 
+from dataclasses import replace
+
 from tablier.server.authority import timekeeping
 from tablier.server.authority.table import Table
 from tablier.server.telling import Teller, Viewer
 from tablier.server.telling.writing import written
-from tests.server.kit import NOW, do, person
+from tests.server.kit import NOW, do, free, person, table
 from tests.server.test_clocks import BLITZ, MANY, OPEN, SLOW, STILL, begun
 
 
@@ -24,6 +26,7 @@ def told() -> list[str]:
     do(many, "ann", "hand_over", NOW + 90, seat=2)
     flagged = begun(MANY, STILL, person("ann"), person("bob"), person("cid"))
     flagged.become(timekeeping.by_time(flagged, 0, [], NOW + 100).table)
+    opened = settling()
     supposed = written(Teller(slow).suppose(Viewer("bob", "en"), 0, moves[:1])).decode()
     whole = written(Teller(slow).everything(Viewer("bob", "en"), NOW)).decode()
     return [
@@ -33,4 +36,13 @@ def told() -> list[str]:
         now(flagged, "bob", 101),
         supposed,
         whole,
+        now(opened, "ann", 0),
     ]
+
+
+def settling() -> Table:
+    """A table before its first move, open to strangers, at which somebody would like another seat."""
+    here = table("samliam", person("bob"), person("ann"), free())
+    opened = Table(replace(here.setup, open=True))
+    do(opened, "ann", "swap", seat=0)
+    return opened

@@ -28,6 +28,7 @@ COMMANDS = sorted(str(command.name or getattr(command.callback, "__name__", ""))
 ADVISED = {
     "": "server",
     "serve": "server",
+    "worker": "server",
     "backup": "server",
     "move-store": "server",
     "moderate": "server",
@@ -193,6 +194,8 @@ EXTRAS_OF = {
     "adapters/openspiel.py": ("openspiel",),
 } | {
     f"server/store/{module}.py": ("postgres",) for module in ("asking", "connecting", "layout", "postgres", "sessions")
+} | {
+    f"server/notices/{module}.py": ("public",) for module in ("keys", "pushing", "subscriptions")
 }  # fmt: skip
 """The extras with which each part is used; the others need none."""
 

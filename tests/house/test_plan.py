@@ -19,7 +19,7 @@ LINKED = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 ROOMS = (ROOT, SOURCE, *(SOURCE / "games" / game for game in GAMES))
 NEAR = (
     "core", "bots", "server/bots", "server/tables", "server/telling", "server/store", "server/declaration",
-    "web/static/table",
+    "server/cluster", "web/static/table",
 )  # fmt: skip
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 

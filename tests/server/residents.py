@@ -99,7 +99,7 @@ class Town:
 
     @property
     def errands(self) -> Errands:
-        found: Errands = self.application.state.errands
+        found: Errands = self.application.state.living.errands
         return found
 
     def browser(self, **headers: str) -> Browser:

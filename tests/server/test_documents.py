@@ -65,9 +65,8 @@ def test_several_are_kept_together_or_not_at_all(store: Store) -> None:
 
 
 def test_by_their_tags_they_are_found_the_latest_first(store: Store) -> None:
-    store.keep(
-        [made("game", name, "{}", at, "ann", f"at {at}") for name, at in (("x", 1.0), ("z", 3.0), ("y", 2.0))]
-    ).result()
+    first = (("x", 1.0), ("z", 3.0), ("y", 2.0))
+    store.keep([made("game", name, "{}", at, "ann", f"at {at}") for name, at in first]).result()
     store.keep([made("game", "w", "{}", 4.0, "bob"), made("other", "v", "{}", 5.0, "ann")]).result()
     assert keys(store.documents("game", "ann", 9).result()) == ["z", "y", "x"]
     assert keys(store.documents("game", "ann", 2).result()) == ["z", "y"]

@@ -68,6 +68,33 @@ def test_a_table_belongs_to_one_node_until_its_time_runs_out(
     assert [event.text for event in one.load("table").result().events] == ["a", "b"]
 
 
+def test_what_goes_on_by_itself_is_left_to_others(database: str, nodes: tuple[PostgresStore, PostgresStore]) -> None:
+    """Whoever takes it learns since when it had no owner: a node that died may have done so a whole lease ago."""
+    one, other = nodes
+    one.renew("one", 60.0, "http://one").result()
+    other.renew("other", 60.0, "http://other").result()
+    assert one.living().result() == {"one": "http://one", "other": "http://other"}
+    for name in ("table", "still"):
+        made(one, name)
+        one.take(name, "one").result()
+    with psycopg.connect(database) as connection:
+        connection.execute("update standings set deciding=case id when 'still' then 0 end")
+    assert other.orphans(9).result() == []
+    assert other.take("table", "other").result().vacant is None
+    expire(database, "one")
+    died = other.moment().result()
+    assert other.orphans(9).result() == ["table"]
+    taken = other.take("table", "other").result()
+    assert taken.node == "other"
+    assert died - 61.0 < taken.vacant < died - 59.0
+    assert other.take("table", "other").result().vacant is None, "it is told once"
+    assert other.take("still", "other").result().vacant is None
+    other.release("other").result()
+    one.renew("one", 60.0).result()
+    left = one.take("table", "one").result().vacant
+    assert died <= left <= one.moment().result(), "who leaves in order was there until then"
+
+
 def test_a_fence_never_comes_back(database: str, nodes: tuple[PostgresStore, PostgresStore]) -> None:
     """Whoever was paused and wakes up writes nothing, even if the table was given up and taken again meanwhile."""
     one, _ = nodes
@@ -156,14 +183,12 @@ def test_a_file_is_for_one_server_so_nobody_else_has_its_tables(tmp_path: Path) 
     store.close()
 
 
-def test_nodes_hear_which_tables_have_changed(nodes: tuple[PostgresStore, PostgresStore]) -> None:
+def test_nodes_hear_what_others_tell(nodes: tuple[PostgresStore, PostgresStore]) -> None:
     one, other = nodes
     heard: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
     end = other.listen("tables", heard.put)
     assert heard.get(timeout=SECONDS) == [], "it begins to listen, and may have missed something"
-    made(one)
-    one.renew("one", LONG).result()
-    assert kept(one, 0, "a", one.take("table", "one").result().fence) is None
+    one.notify("tables", ["table"])
     assert heard.get(timeout=SECONDS) == ["table"]
     one.notify("tables", ["x" * 100 + str(number) for number in range(200)])
     told = heard.get(timeout=SECONDS)

@@ -118,6 +118,10 @@ OFTEN = {
     "trials of a board by bots, one at a time": "trials",
     "requests other than `GET`, well formed or not": "requests",
     "pictures of games and codes to be scanned": "pictures",
+    "searches begun or ended, seats taken in the lobby": "searches",
+    "groups invited": "invitations",
+    "browsers and feeds added or removed": "notices",
+    "looks at the lobby and at feeds": "looks",
 }
 MANY = {
     ("running tables", "visitor"): limits.MOST_TABLES,
@@ -136,6 +140,11 @@ MANY = {
     ("seats handed over", "seat"): limits.MOST_EVENTS["hand_over"],
     ("holidays begun or ended", "seat"): limits.MOST_EVENTS["holiday"],
     ("conditional moves left or withdrawn", "seat"): limits.MOST_EVENTS["conditions"],
+    ("seats swapped without being asked for", "seat"): limits.MOST_EVENTS["swap"],
+    ("pages that are told of the lobby", "visitor"): limits.LOBBY_PER_VISITOR,
+    ("pages that are told of the lobby", "address"): limits.LOBBY_PER_ADDRESS,
+    ("browsers that are sent notices", "visitor"): limits.MOST_SUBSCRIPTIONS,
+    ("invitations without an answer", "visitor"): limits.MOST_INVITATIONS,
     ("rows of conditional moves", "seat"): limits.MOST_LINES,
     ("devices that share a seat", "seat"): limits.MOST_DEVICES,
     ("links for a device that can be used", "visitor and table"): limits.DEVICE_LINKS,

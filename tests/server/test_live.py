@@ -260,7 +260,7 @@ class PatientStore(SqliteStore):
     kept: Callable[[None], None]
 
     def append(self, *args: Any) -> None:
-        self.kept = args[-1]
+        self.kept = args[4]
 
 
 def test_a_move_happens_once_it_is_kept_even_if_who_made_it_has_left(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tablier.server.bots.pool import Bots
 from tablier.server.bots.preparing import Preparation
 from tablier.server.bots.process import Failed
 from tablier.server.bots.worker import GENTLY
+from tablier.server.living import prepare_all
 from tablier.server.operation.settings import Settings
 from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller, Viewer
@@ -189,7 +190,7 @@ def test_the_server_does_not_wait_for_the_compiler(tmp_path: Any, monkeypatch: p
     settings = Settings(tmp_path, games=GAMES)
     made = Told()
     hub: Hub = app.create(settings, made.preparation.bots).state.hub
-    asyncio.run(app.prepare_all(hub, settings))
+    asyncio.run(prepare_all(hub, settings))
     assert Mode.deferred
     assert hub.shelf.ready == set(GAMES)
     hub.store.close()

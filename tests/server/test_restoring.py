@@ -5,7 +5,6 @@ import shutil
 from pathlib import Path
 
 import psycopg
-import pytest
 
 from tablier.server.authority.summaries import summary
 from tablier.server.store.postgres import PostgresStore
@@ -70,7 +69,6 @@ def test_the_document_says_what_is_tried_here() -> None:
         assert command in OPERATE
 
 
-@pytest.mark.slow
 def test_whoever_archives_can_go_back_to_any_moment(tmp_path: Path) -> None:
     """A base backup, and what was written since then up to a moment; what came after it is not there."""
     with running() as cluster:

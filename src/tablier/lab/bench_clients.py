@@ -95,8 +95,10 @@ class Player(asyncio.Protocol):
 
 
 def framed(payload: bytes, kind: int = 0x81) -> bytes:
-    """A short frame of a client, masked with zeros."""
-    return bytes((kind, 0x80 | len(payload), 0, 0, 0, 0)) + payload
+    """A frame of a client, masked with zeros."""
+    size = len(payload)
+    length = bytes((0x80 | size,)) if size < 126 else bytes((0x80 | 126, *size.to_bytes(2, "big")))
+    return bytes((kind,)) + length + bytes(4) + payload
 
 
 def number_of(message: bytes) -> int:
@@ -110,18 +112,22 @@ class Pair:
 
     def __init__(self, players: tuple[Player, Player], tally: Tally) -> None:
         self.players, self.tally = players, tally
-        self.number = max(number_of(player.now) for player in players)
+        self.number = max(self.number_in(player.now) for player in players)
         self.sent = 0.0
         self.informed: set[Player] = set()
         for player in players:
             player.pair = self
 
+    def number_in(self, message: bytes) -> int:
+        """The number of moves made, as a message says."""
+        return number_of(message)
+
     def heard(self, player: Player, message: bytes) -> None:
         """One of the two knows how things stand; when both do, it is their turn again."""
-        if message.startswith(SNAPSHOT) or number_of(message) > self.number:
+        if message.startswith(SNAPSHOT) or self.number_in(message) > self.number:
             self.informed.add(player)
             if len(self.informed) == len(self.players):
-                self.tally.done(self, number_of(player.now))
+                self.tally.done(self, self.number_in(player.now))
 
     def move(self) -> bool:
         """Let whoever is to move do so; False when the game is over."""

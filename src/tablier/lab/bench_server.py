@@ -11,7 +11,6 @@ import asyncio
 import json
 import os
 import resource
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,36 +20,38 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import quantiles
+from typing import Protocol
 
 from tablier.core.registry import keys, load
 from tablier.lab.bench_clients import HOST, Laid, Pair, Tally, seated
+from tablier.lab.ports import free_port
 from tablier.server.authority import checks, making
+from tablier.server.authority.events import SeatPlan
 from tablier.server.authority.making import Wish
 from tablier.server.authority.summaries import summary
 from tablier.server.authority.table import Table
 from tablier.server.entrance import visitors
 from tablier.server.net.descriptors import raise_descriptors
 from tablier.server.operation.settings import variable
-from tablier.server.store.sqlite import DATABASE, SqliteStore
+from tablier.server.store.opening import opened
 
 TABLES, PACED, IDLE = 200, 500, 1_000
 SPARE = 8  # games that each pair of clients has ahead of it
 WARM_UP = 1.0
 START_SECONDS = 300.0
 TICKS = os.sysconf("SC_CLK_TCK")
+LINK = Wish("link")
 
 
-def lay(data: Path, game: str, count: int) -> list[Laid]:
+def lay(data: Path, game: str, count: int, address: str = "", others: Wish = LINK) -> list[Laid]:
     """New tables for two people, who take turns at the seats if there are more; kept as if a server had made them."""
-    store = SqliteStore(data / DATABASE)
+    store = opened(address, data)
     laid, done, seats = [], [], load(game).seats[0]
-    wishes = [Wish("me"), *[Wish("link") for _ in range(seats - 1)]]
     for _ in range(count):
         cookies = visitors.fresh(), visitors.fresh()
+        wishes = [Wish("me"), *[others] * (seats - 1)]
         setup = making.arranged(game, wishes, {}, visitors.identity(cookies[0]), time.time())
-        owners = [(visitors.identity(cookies[seat % 2]),) for seat in range(seats)]
-        seated = zip(setup.places, owners, strict=True)
-        places = tuple(replace(place, owners=owner, salt=making.fresh_salt()) for place, owner in seated)
+        places = tuple(taken(place, cookies[seat % 2]) for seat, place in enumerate(setup.places))
         setup = replace(setup, places=places)
         events, table = checks.opening(Table(setup), setup.made)
         done.append(store.create(setup, events, summary(table)))
@@ -61,13 +62,27 @@ def lay(data: Path, game: str, count: int) -> list[Laid]:
     return laid
 
 
+def taken(place: SeatPlan, cookie: str) -> SeatPlan:
+    """A seat with somebody who has given their salt; that of a bot is as it was."""
+    if place.kind == "bot":
+        return place
+    return replace(place, owners=(visitors.identity(cookie),), salt=making.fresh_salt())
+
+
 # The server
+
+
+class HardWorking(Protocol):
+    """A server of which is known how much it has worked."""
+
+    def cpu(self) -> float:
+        """Seconds that it has worked."""
 
 
 class MeasuredServer:
     """The real server, as its command starts it, on a core of its own."""
 
-    def __init__(self, data: Path, games: Sequence[str], core: int | None, port: int) -> None:
+    def __init__(self, data: Path, games: Sequence[str], core: int | None, port: int, *more: str) -> None:
         self.port = port or free_port()
         command = [
             str(Path(sys.executable).with_name("tablier")),
@@ -77,7 +92,7 @@ class MeasuredServer:
             "--data",
             str(data),
         ]
-        command += ["--no-browser", "--workers", "1", *(part for game in games for part in ("--game", game))]
+        command += ["--no-browser", "--workers", "1", *(part for game in games for part in ("--game", game)), *more]
         command = command if core is None else ["taskset", "-c", str(core), *command]
         unlimited = os.environ | {variable("limited"): "no"}
         self.process = subprocess.Popen(command, env=unlimited, stdout=subprocess.DEVNULL)
@@ -112,13 +127,6 @@ class MeasuredServer:
         self.process.wait()
 
 
-def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
-
-
 # Measuring
 
 
@@ -142,6 +150,14 @@ async def played(
     """Play at so many tables at the same time and count."""
     tally = Tally([], pace)
     pairs = [Pair(players, tally) for players in await seated(server.port, laid)]
+    return await counted(server, game, pairs, tally, tables, seconds)
+
+
+async def counted(
+    server: HardWorking, game: str, pairs: list[Pair], tally: Tally, tables: int, seconds: float
+) -> Speed:
+    """Let pairs that are connected play, so many at the same time, and count."""
+    pace = tally.pace
     tally.waiting = pairs[tables:]
     for pair in pairs[:tables]:
         if pace is None:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tablier.core.registry import keys
 from tablier.lab.bench_clients import HOST
-from tablier.lab.bench_server import free_port
+from tablier.lab.ports import free_port
 from tablier.remote.client import Server
 from tablier.remote.promises import Message
 from tablier.remote.sitting import Sitting

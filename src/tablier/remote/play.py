@@ -192,7 +192,9 @@ class RemoteSession(Screen):
     def is_asked(self, offer: Message) -> bool:
         """Whether somebody else has offered something that was not put to the person yet."""
         self.asked = self.asked if self.asked == (offer["kind"], offer["by"]) else None
-        return bool(self.sitting.mine) and offer["by"] not in self.sitting.mine and self.asked is None
+        mine = self.sitting.mine
+        concerned = offer["by"] not in mine and offer.get("other") in (None, *mine)
+        return bool(mine) and concerned and self.asked is None
 
     def consider(self, offer: Message) -> None:
         """Ask for an answer to an offer."""

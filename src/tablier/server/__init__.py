@@ -10,6 +10,7 @@ Its rooms, each of which imports only what stands before it here:
 - ``bots``: processes in which bots think
 - ``tables``: open tables, and the one path on which everything happens there
 - ``entrance``: who asks, how often, from where, and which games are open
+- ``cluster``: several nodes that share one database
 - ``pages``: pages for people
 - ``api``: the interface for browsers and programs, and its description
 - ``net``: connections, sockets, and the server started

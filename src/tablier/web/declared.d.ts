@@ -3,7 +3,7 @@
 /** Yes or no. */
 export interface AnswerOffer {
   type: "answer";
-  offer: "takeback" | "draw" | "hints";
+  offer: "takeback" | "draw" | "hints" | "swap";
   yes: boolean;
 }
 
@@ -168,6 +168,30 @@ export interface Fault {
   retry_after?: number;
 }
 
+/** Secret addresses for programs that look by themselves: whoever has them can read whose turn it is. */
+export interface Feeds {
+  atom: string;
+  calendar: string;
+}
+
+/** Somebody with whom one has played. */
+export interface Fellow {
+  name: string;
+  /** Whether they keep that name. */
+  kept: boolean;
+}
+
+/** A group with which one has played, by the latest table at which one did. */
+export interface FellowGroup {
+  table: string;
+  game: string;
+  /** Of the game. */
+  name: string;
+  people: Fellow[];
+  /** Those on the shelf that can be played with so many. */
+  games: string[];
+}
+
 /** A game that is over, for somebody who played it; ``shared``: on more than one side. */
 export interface FinishedGame {
   table: string;
@@ -182,6 +206,11 @@ export interface FinishedGame {
   players: string[];
   scores: number[] | null;
   yours: number[];
+}
+
+/** The table to which a search has led. */
+export interface FoundTable {
+  url: string;
 }
 
 /** A game on the shelf. */
@@ -260,6 +289,10 @@ export interface Health {
   status: "ok";
   /** Tables in memory. */
   tables: number;
+  /** How this server is called among several; empty if it is alone. */
+  node: string;
+  /** Tables that are this server's own at the moment. */
+  owned: number;
   /** Games that are compiled. */
   ready: string[];
 }
@@ -284,12 +317,41 @@ export interface Holiday {
   yes: boolean;
 }
 
+/** Whether somebody comes. */
+export interface InvitationAnswer {
+  answer: "come" | "decline";
+}
+
+/** A group invited to a new table, by a table at which one sat with them. */
+export interface InviteWish {
+  game: string;
+  clock?: NewClock | null;
+  name?: string;
+}
+
+/** Somebody who was invited; null: no answer yet. */
+export interface InvitedPerson {
+  name: string;
+  answer: boolean | null;
+}
+
 /** The same picture arranged otherwise. */
 export interface Layout {
   width: number;
   height: number;
   turn: number;
   areas: [number, number, number, number, number, number, number, 0 | 1][];
+}
+
+/** Those with the highest ratings that are not provisional. */
+export interface Leaderboard {
+  division: string;
+  game: string;
+  seats: number;
+  clock: "none" | "fast" | "slow" | "mail";
+  name: string;
+  url: string;
+  lines: RatingLine[];
 }
 
 /** All conditional moves of one's seat, where so many moves were made: rows that begin with a move of others. */
@@ -355,6 +417,30 @@ export interface Link {
   link: string;
 }
 
+/** One of one's own tables. */
+export interface ListedTable {
+  url: string;
+  game: string;
+  name: string;
+  others: string[];
+  your_turn: boolean;
+  over: boolean;
+}
+
+/** The lobby as it is for whoever looks. */
+export interface LobbyNow {
+  tables: OfferedTable[];
+  /** How many others look for somebody to play with. */
+  looking: number;
+  search: SearchStanding | null;
+  found: FoundTable | null;
+  /** At how many of one's tables it is one's turn. */
+  turns: number;
+  mine: ListedTable[];
+  invitations: ReceivedInvitation[];
+  sent: SentInvitation[];
+}
+
 /** A seat of a new table; ``link`` is what to send to somebody else. */
 export interface MadeSeat {
   seat: number;
@@ -385,6 +471,10 @@ export interface May {
   take_seat_back: number[];
   /** Whether conditional moves can be left. */
   conditions?: boolean;
+  /** Seats with which one may change places, before the first move. */
+  swap?: number[];
+  /** Whether the table can be taken out of the lobby. */
+  withdraw?: boolean;
 }
 
 /** A move, made where so many were made before. */
@@ -410,6 +500,14 @@ export interface MyGames {
   before: number | null;
   /** False while games of old are still being counted. */
   counted: boolean;
+}
+
+/** Whether whoever asks can be rated, and if not, why. */
+export interface MyRating {
+  rated: boolean;
+  why: string;
+  /** Whether games of more than two can be rated here. */
+  library: boolean;
 }
 
 /** A table in one's list. */
@@ -442,6 +540,13 @@ export interface NewSeat {
   name?: string;
 }
 
+/** A browser that wishes to be told: where its notices go, and the keys that it has made for them. */
+export interface NewSubscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** A new table; where it begins at a position, game, seats and options may be left out. */
 export interface NewTable {
   game?: string;
@@ -451,6 +556,35 @@ export interface NewTable {
   name?: string;
   clock?: NewClock | null;
   from?: Start | null;
+  /** Whether strangers may sit down: it is shown in the lobby. */
+  open?: boolean;
+  /** Whether the game shall count for ratings. */
+  rated?: boolean;
+}
+
+/** A new tournament; it begins ``at`` a moment, or when ``most`` have joined; ``bots``: their level, 0 for none. */
+export interface NewTournament {
+  name: string;
+  game: string;
+  options?: Record<string, any>;
+  seats?: number;
+  clock: NewClock;
+  kind: "robin" | "swiss" | "league";
+  rounds?: number;
+  most?: number;
+  at?: number | null;
+  listed?: boolean;
+  rated?: boolean;
+  bots?: number;
+}
+
+/** How somebody is told who does not look. */
+export interface NoticeStanding {
+  /** The server’s public key; null if it cannot push. */
+  push: string | null;
+  /** How many are sent notices. */
+  browsers: number;
+  feeds: Feeds | null;
 }
 
 /** How things stand now. */
@@ -488,8 +622,43 @@ export interface OfSeat {
 
 /** What a seat has asked the others for. */
 export interface Offer {
-  kind: "takeback" | "draw" | "hints";
+  kind: "takeback" | "draw" | "hints" | "swap";
   by: number;
+  /** With which seat it would change places. */
+  other?: number | null;
+}
+
+/** A seat of an open table: who sits there, or that it is free. */
+export interface OfferedSeat {
+  kind: "person" | "bot" | "free";
+  name: string;
+  title: string;
+}
+
+/** A table at which strangers may sit down. */
+export interface OfferedTable {
+  table: string;
+  url: string;
+  game: string;
+  name: string;
+  /** The options that are not as usual, in words. */
+  variant: string[];
+  /** In words; empty without one. */
+  clock: string;
+  seats: OfferedSeat[];
+  free: number;
+  rated: boolean;
+  /** How much whoever set the table has played this game here. */
+  level: string;
+  /** Whether you already sit there. */
+  yours: boolean;
+  /** Whether you can take it out of the lobby. */
+  withdraw: boolean;
+}
+
+/** A browser that does not wish to be told any more. */
+export interface OldSubscription {
+  endpoint: string;
 }
 
 /** Whether spectators may speak. */
@@ -539,6 +708,27 @@ export interface Part {
   seat?: number | null;
 }
 
+/** The rating of somebody in a division. */
+export interface PersonRating {
+  division: string;
+  game: string;
+  seats: number;
+  clock: "none" | "fast" | "slow" | "mail";
+  name: string;
+  url: string;
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  games: number;
+}
+
+/** All ratings of somebody. */
+export interface PersonRatings {
+  person: string;
+  name: string;
+  ratings: PersonRating[];
+}
+
 /** A picture: parts in drawing order, those that never change first. */
 export interface Picture {
   width: number;
@@ -569,9 +759,51 @@ export interface Preset {
   options: Record<string, any>;
 }
 
+/** Games whose ratings can be compared: of one game, with so many seats, by a class of clocks. */
+export interface RatedDivision {
+  division: string;
+  game: string;
+  seats: number;
+  clock: "none" | "fast" | "slow" | "mail";
+  name: string;
+  url: string;
+}
+
+/** How strong somebody is thought to be; provisional as long as that is not sure enough to be compared. */
+export interface Rating {
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+}
+
+/** Somebody among those with the highest ratings. */
+export interface RatingLine {
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  place: number;
+  person: string;
+  name: string;
+  games: number;
+  url: string;
+}
+
 /** Why something cannot be touched. */
 export interface Reason {
   text: string;
+}
+
+/** An invitation that waits for an answer. */
+export interface ReceivedInvitation {
+  token: string;
+  game: string;
+  /** Of the game. */
+  name: string;
+  by: string;
+  /** Who else is invited. */
+  others: string[];
+  /** Seconds since 1970. */
+  sent: number;
 }
 
 /** A refusal. */
@@ -653,6 +885,30 @@ export interface Seal {
   hash: string;
 }
 
+/** What somebody looks for, and how that stands. */
+export interface SearchStanding {
+  state: "waiting" | "found" | "late";
+  games: string[];
+  /** How many may play; none means any number. */
+  seats: number[];
+  clocks: ("none" | "quick" | "calm" | "days")[];
+  rated: boolean;
+  /** Seconds since 1970. */
+  since: number;
+  /** Seconds since 1970. */
+  until: number;
+}
+
+/** Whom somebody looks for: lists say what would all be fine, the best first; no seats mean any number. */
+export interface SearchWish {
+  games: string[];
+  seats?: number[];
+  clocks: ("none" | "quick" | "calm" | "days")[];
+  minutes?: number;
+  rated?: boolean;
+  name?: string;
+}
+
 /** A seat and who is on it; ``link`` is there for whoever made the table, as long as the seat is free. */
 export interface Seat {
   seat: number;
@@ -671,6 +927,16 @@ export interface Seat {
   link?: string;
 }
 
+/** The rating at a seat; ``change``: what the game did to it, once it is counted. */
+export interface SeatRating {
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  seat: number;
+  url: string;
+  change?: number | null;
+}
+
 /** What a seat has won of all games, and between which shares the truth lies in 95 of 100 cases. */
 export interface SeatShare {
   title: string;
@@ -679,10 +945,24 @@ export interface SeatShare {
   high: number;
 }
 
+/** An invitation of one's own. */
+export interface SentInvitation {
+  url: string;
+  game: string;
+  /** Of the game. */
+  name: string;
+  people: InvitedPerson[];
+}
+
 /** Whom somebody has muted. */
 export interface Silence {
   seats: number[];
   spectators: number[];
+}
+
+/** Somebody who sits down at an open table. */
+export interface SitDown {
+  name?: string;
 }
 
 /** How things stand for whoever looks. */
@@ -744,6 +1024,12 @@ export interface SupposedMessage {
   status: string;
 }
 
+/** A wish to change places with another seat, before the first move. */
+export interface Swap {
+  type: "swap";
+  seat: number;
+}
+
 /** A table as it stands. */
 export interface TableMessage {
   type: "table";
@@ -763,6 +1049,16 @@ export interface TableMessage {
   chat: Said[];
   intro: string[];
   now: Standing;
+}
+
+/** What a table means for ratings. */
+export interface TableRatings {
+  rated: boolean;
+  /** Why it does not count although it should; empty if it does. */
+  why: string;
+  /** Of those who keep a name. */
+  seats: SeatRating[];
+  tournament: TournamentLink | null;
 }
 
 /** All that is kept of somebody: documents by kind, and tables with what they said there and the saved game. */
@@ -805,6 +1101,95 @@ export interface Tool {
   /** Whether the position is so already. */
   chosen: boolean | null;
   targets: number;
+}
+
+/** Somebody who takes part, by number. */
+export interface TournamentEntrant {
+  number: number;
+  name: string;
+  active: boolean;
+  expelled: boolean;
+}
+
+/** A game of a round; its lists go by seat. */
+export interface TournamentGame {
+  url: string | null;
+  /** By number; null for a bot. */
+  entrants: (number | null)[];
+  /** Null while it is played. */
+  points: number[] | null;
+  how: "" | "bye" | "forfeit" | "nobody" | "void";
+}
+
+/** The tournament to which a table belongs. */
+export interface TournamentLink {
+  name: string;
+  url: string;
+}
+
+/** A line of the standings; ``breaks`` as they are named. */
+export interface TournamentPlace {
+  place: number;
+  entrant: number;
+  points: number;
+  breaks: number[];
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** A tournament in a list. */
+export interface TournamentSummary {
+  tournament: string;
+  url: string;
+  name: string;
+  game: string;
+  kind: "robin" | "swiss" | "league";
+  seats: number;
+  state: "open" | "running" | "over" | "cancelled";
+  /** That take part. */
+  people: number;
+  /** That can take part. */
+  most: number;
+  /** Rounds that have begun. */
+  round: number;
+  /** Rounds that there will be, with these entrants. */
+  rounds: number;
+  /** When it begins: seconds since 1970; null: once it is full. */
+  at: number | null;
+  rated: boolean;
+  listed: boolean;
+}
+
+/** A tournament with all that has happened. */
+export interface TournamentTold {
+  tournament: string;
+  url: string;
+  name: string;
+  game: string;
+  kind: "robin" | "swiss" | "league";
+  seats: number;
+  state: "open" | "running" | "over" | "cancelled";
+  /** That take part. */
+  people: number;
+  /** That can take part. */
+  most: number;
+  /** Rounds that have begun. */
+  round: number;
+  /** Rounds that there will be, with these entrants. */
+  rounds: number;
+  /** When it begins: seconds since 1970; null: once it is full. */
+  at: number | null;
+  rated: boolean;
+  listed: boolean;
+  entrants: TournamentEntrant[];
+  played: TournamentGame[][];
+  standings: TournamentPlace[];
+  breaks: ("buchholz" | "berger" | "wins" | "strength")[];
+  /** The number of whoever asks. */
+  you: number | null;
+  /** Whether whoever asks has made it. */
+  organiser: boolean;
 }
 
 /** A board, with other options, on which bots shall play. */
@@ -858,6 +1243,11 @@ export interface WhyMessage {
   text: string;
 }
 
+/** A table taken out of the lobby again. */
+export interface Withdraw {
+  type: "withdraw";
+}
+
 /** Who asks, as far as anything is kept of them. */
 export interface You {
   /** The name that they keep, if they do. */
@@ -870,4 +1260,4 @@ export interface You {
 
 export type Told = HintMessage | TableMessage | Happened | NowMessage | ChatMessage | WhyMessage | SupposedMessage | RefusedMessage;
 
-export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why | Hint | Holiday | LeaveConditions | Suppose;
+export type Command = Move | Chat | Plain | AnswerOffer | OfSeat | Rename | Seal | Salt | Mute | OpenChat | Why | Hint | Holiday | LeaveConditions | Suppose | Swap | Withdraw;

@@ -7,13 +7,23 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
+from tablier.bots.levels import LEVELS
 from tablier.core.reading import is_plain
 from tablier.core.words import word
 from tablier.server.authority import limits
 from tablier.server.authority.events import DAYS, ClockPlan
 from tablier.server.authority.limits import CHAT_LENGTH, MOVE_LENGTH, SIDE_LENGTH, TEXT_LENGTH, TEXT_LINES
 from tablier.server.authority.refusals import Refused
-from tablier.server.declaration.shape import MOST_SEATS, ClockKind, OfferKind, SeatKind, SeatNumber, Shape
+from tablier.server.declaration.shape import (
+    MOST_SEATS,
+    ClockKind,
+    ContestKind,
+    OfferKind,
+    SeatKind,
+    SeatNumber,
+    Shape,
+    WishKind,
+)
 
 TYPED = 4  # times as long as it may be in the end: spaces are taken out first
 HIGHEST = 1_000_000
@@ -102,6 +112,8 @@ class NewTable(Shape):
     name: Name = ""
     clock: NewClock | None = None
     start: Annotated[Start | None, Field(alias="from")] = None
+    open: Annotated[bool, Field(description="Whether strangers may sit down: it is shown in the lobby.")] = False
+    rated: Annotated[bool, Field(description="Whether the game shall count for ratings.")] = False
 
     @model_validator(mode="after")
     def complete(self) -> NewTable:
@@ -109,6 +121,29 @@ class NewTable(Shape):
         if self.start is None and not (self.game and self.seats):
             raise ValueError("should have a game and seats, or a beginning")
         return self
+
+
+class NewTournament(Shape):
+    """A new tournament; it begins ``at`` a moment, or when ``most`` have joined; ``bots``: their level, 0 for none."""
+
+    name: Name
+    game: Annotated[str, Field(max_length=60)]
+    options: PlainData = Field({})
+    seats: Annotated[int, Field(ge=2, le=MOST_SEATS)] = 2
+    clock: NewClock
+    kind: ContestKind
+    rounds: Annotated[int, Field(ge=0, le=20)] = 0
+    most: Annotated[int, Field(ge=2, le=64)] = 64
+    at: Annotated[float | None, Field(ge=0, le=1e11)] = None
+    listed: bool = True
+    rated: bool = False
+    bots: Annotated[int, Field(ge=0, le=max(LEVELS))] = 0
+
+
+class Expulsion(Shape):
+    """Somebody who is sent away from a tournament."""
+
+    entrant: Annotated[int, Field(ge=0, le=HIGHEST)]
 
 
 class Text(Shape):
@@ -166,7 +201,7 @@ class Chat(Shape):
 class Plain(Shape):
     """A wish without more to say."""
 
-    type: OfferKind
+    type: WishKind
 
 
 class AnswerOffer(Shape):
@@ -241,6 +276,19 @@ class Suppose(Shape):
     moves: Row
 
 
+class Swap(Shape):
+    """A wish to change places with another seat, before the first move."""
+
+    type: Literal["swap"]
+    seat: SeatNumber
+
+
+class Withdraw(Shape):
+    """A table taken out of the lobby again."""
+
+    type: Literal["withdraw"]
+
+
 class Seal(Shape):
     """The hash of a seat's part in the dice."""
 
@@ -272,7 +320,9 @@ Command = Annotated[
     | Hint
     | Holiday
     | LeaveConditions
-    | Suppose,
+    | Suppose
+    | Swap
+    | Withdraw,
     Field(discriminator="type"),
 ]
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Command)

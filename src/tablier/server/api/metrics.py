@@ -24,6 +24,7 @@ def router(hub: Hub, settings: Settings) -> APIRouter:
             raise Refused("server.metrics.private", 403)
         tables = hub.open_tables.values()
         sockets = sum(len(here.connections) for here in tables)
-        return Response(hub.metrics.text(len(tables), sockets), media_type=TYPE)
+        owned = len(hub.node.owned) if hub.node.name else len(tables)
+        return Response(hub.metrics.text(len(tables), sockets, hub.node.name, owned), media_type=TYPE)
 
     return routes

@@ -26,8 +26,9 @@ from tablier.server.entrance import visitors
 from tablier.server.entrance.gate import Gate
 from tablier.server.people.bans import PLAY, TALK
 from tablier.server.people.persons import People
+from tablier.server.ratings.counting import countable
 from tablier.server.store.protocol import Listed
-from tablier.server.tables import links
+from tablier.server.tables import links, taking
 from tablier.server.tables.connections import Connection, OpenTable
 from tablier.server.tables.hub import Hub
 from tablier.server.tables.outlets import REFUSED, STORAGE_FULL, TRY_AGAIN, WIRE
@@ -76,7 +77,9 @@ class Api:
 
     async def health(self) -> dict[str, Any]:
         """Whether the server is well."""
-        return {"status": "ok", "tables": len(self.hub.open_tables), "ready": sorted(self.gate.shelf.ready)}
+        node, tables = self.hub.node, len(self.hub.open_tables)
+        told = {"node": node.name, "owned": len(node.owned) if node.name else tables}
+        return {"status": "ok", "tables": tables, **told, "ready": sorted(self.gate.shelf.ready)}
 
     async def games(self, request: Request) -> list[dict[str, Any]]:
         """The games on the shelf."""
@@ -112,7 +115,7 @@ class Api:
         game = wish.game if beginning is None else beginning.game
         clock = None if wish.clock is None else wish.clock.plan()
         setup = making.arranged(game, seats, wish.options, visitor, now, wish.name, wish.order, beginning, clock)
-        here = await self.hub.make(setup)
+        here = await self.hub.make(countable(making.with_strangers(setup, wish.open, wish.rated)))
         return made_data(here)
 
     async def _name(self, request: Request, name: str, kind: str = "me") -> str:
@@ -172,6 +175,7 @@ class Api:
         if not self.gate.is_ours(socket):
             await socket.close(1008)
             return
+        await taking.arrive(self.hub, table)
         await socket.accept()
         wire = socket.scope.get("extensions", {}).get(WIRE)
         outlet = wire or Queue()

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablier.core import dice
 from tablier.core.sealing import HASH, times
-from tablier.server.authority import conditions, leavers, limits, takebacks, talk, timekeeping
+from tablier.server.authority import conditions, leavers, limits, swapping, takebacks, talk, timekeeping
 from tablier.server.authority.events import Event
 from tablier.server.authority.matters import Offer
 from tablier.server.authority.prospects import Prospect, prospect
@@ -214,6 +214,8 @@ def answer(table: Table, visitor: str, command: Command, now: float) -> Prospect
     mine = table.active_of(visitor)
     if offer is None or offer.kind != command["offer"]:
         raise Refused("server.offer.gone")
+    if offer.kind == swapping.SWAP:
+        return swapping.answered(table, offer, visitor, command["yes"], now)
     if not set(mine) & set(table.others(offer.visitor)):
         raise Refused("server.offer.not_yours", 403)
     if command["yes"] and set(mine) <= offer.agreed:
@@ -392,5 +394,5 @@ CHECKS: dict[str, Callable[[Table, str, Command, float], Prospect]] = {
     "move": move, "chat": chat, "takeback": takeback, "draw": draw, "answer": answer, "resign": resign,
     "hand_over": hand_over, "take_seat_back": take_seat_back, "name": name, "seal": seal, "salt": salt, "lost": lost,
     "mute": mute, "open_chat": open_chat, "hints": hints, "hint": hint, "holiday": holiday,
-    "conditions": leave_conditions,
+    "conditions": leave_conditions, "swap": swapping.swap, "withdraw": swapping.withdraw,
 }  # fmt: skip

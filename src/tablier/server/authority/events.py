@@ -53,6 +53,8 @@ class Setup:
     commitment: str = ""  # what is published of the seed; tables of old have none, and no salts
     start: dict[str, Any] | None = None  # the position at which it begins, if not the usual one
     clock: ClockPlan | None = None
+    open: bool = False  # to strangers, in the lobby
+    rated: bool = False  # whether it may count for ratings
 
     def title(self, language: str) -> str:
         """The name of the table, or that of the game."""
@@ -114,8 +116,9 @@ def event_from(text: str) -> Event:
 def setup_text(setup: Setup) -> str:
     """A table's setup as JSON."""
     data = asdict(setup)
-    if setup.clock is None:
-        del data["clock"]
+    for name in ("clock", "open", "rated"):  # of which tables of old know nothing
+        if not data[name]:
+            del data[name]
     return json.dumps(data)
 
 

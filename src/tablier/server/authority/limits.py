@@ -34,9 +34,12 @@ GONE_SEVERAL, GONE_ALONE = 60.0, 120.0  # seconds after which several others, or
 GONE_FOR_GOOD = 180.0  # seconds after which a bot takes it by itself, where that was chosen
 MOST_MINUTES, MOST_SECONDS, MOST_DAYS, MOST_HOLIDAYS = 180, 180, 30, 60  # of a clock
 MOST_LINES, LONGEST_LINE = 40, 24  # conditional moves of a seat, and moves in one row of them
+LOBBY_PER_VISITOR, LOBBY_PER_ADDRESS = 12, 200  # pages that are told of the lobby
+MOST_SUBSCRIPTIONS = 12  # browsers of one visitor that are sent notices
+MOST_INVITATIONS = 30  # that wait for the answer of one visitor
 MOST_EVENTS = {
     "back": 200, "offer": 400, "name": 100, "mute": 200, "open_chat": 100, "hand_over": 100, "hint": 2_000,
-    "holiday": 100, "conditions": 400, "left": 300, "vote": 100,
+    "holiday": 100, "conditions": 400, "left": 300, "vote": 100, "swap": 100,
 }  # fmt: skip
 """How often a seat may do at one table what could be done for ever."""
 

@@ -58,6 +58,13 @@ def arranged(
     return replace(setup, clock=clock)
 
 
+def with_strangers(setup: Setup, wide: bool, rated: bool) -> Setup:
+    """A table open to strangers, or rated, if that is wished; open is only one that has a free seat for them."""
+    if wide and not any(place.kind == "link" for place in setup.places):
+        raise Refused("server.lobby.no_seat", 422)
+    return replace(setup, open=wide, rated=rated)
+
+
 def sealed(
     game: str,
     options: dict[str, Any],
@@ -107,7 +114,9 @@ def again(table: Table, now: float) -> Setup:
     rotated = (*places[1:], places[0])
     old = table.setup
     start = None if old.start is None else dealt(Match.from_position(old.start), rotated, old.maker)
-    return replace(sealed(old.game, old.options, rotated, old.name, old.maker, now, start), clock=old.clock)
+    return replace(
+        sealed(old.game, old.options, rotated, old.name, old.maker, now, start), clock=old.clock, rated=old.rated
+    )
 
 
 def kept_place(seat: Seat) -> SeatPlan:

@@ -12,6 +12,7 @@ class Offer:
     seat: int
     visitor: str
     agreed: frozenset[int] = frozenset()
+    other: int | None = None  # with whom a seat would change places
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from tablier.server.authority.events import SAID, Event, Setup
 from tablier.server.authority.matters import Note, Offer, Role
 from tablier.server.authority.opening import begun
 from tablier.server.authority.refusals import Refused
-from tablier.server.authority.seats import begun_seat
+from tablier.server.authority.seats import as_begun, begun_seat, exchanged
 
 PEOPLE_TO_DRAW = 2
 ROLES_KEPT = 1_000  # visitors of whom is known how they sit; most only look
@@ -58,7 +58,7 @@ class Table:
         self.declined: frozenset[tuple[str, str]] = (
             frozenset()
         )  # what was asked for in vain since the last move, and by whom
-        self.hinting = False  # whether all have agreed to hints
+        self.hinting, self.open = False, setup.open  # whether all have agreed to hints; whether strangers may sit down
         self.closed = False  # its moves are no longer possible
         self.abandoned = False
         self.rematch = ""
@@ -168,7 +168,7 @@ class Table:
     @lazy
     def players(self) -> str:
         """Who plays, as JSON, for lists of tables."""
-        seats = ((seat.name, seat.place) for seat in self.seats)
+        seats = ((seat.name, seat.place) for seat in as_begun(self.setup.places, self.seats))
         return json.dumps([{"name": name, "kind": place.kind, "level": place.level or None} for name, place in seats])
 
     def seats_of(self, visitor: str) -> list[int]:
@@ -269,7 +269,8 @@ class Table:
         self.chat_open = event.yes
 
     def _offer(self, event: Event) -> None:
-        self.offer = Offer(event.offer, event.seat or 0, event.visitor)
+        other = event.to if event.offer == "swap" else None
+        self.offer = Offer(event.offer, event.seat or 0, event.visitor, other=other)
 
     def _answer(self, event: Event) -> None:
         if self.offer is None:
@@ -372,6 +373,16 @@ class Table:
         for name in SEATED:
             self.__dict__.pop(name, None)
 
+    def _swap(self, event: Event) -> None:
+        pair = event.seat or 0, event.to
+        for number, seat in zip(pair, exchanged(*(self.seats[number] for number in pair)), strict=True):
+            self._seat(number, **vars(seat))
+            self.notes.append(Note(self.number, number, "swapped"))
+        self.offer = None
+
+    def _withdraw(self, _: Event) -> None:
+        self.open = False
+
     def _rematch(self, event: Event) -> None:
         self.rematch = event.text
 
@@ -383,7 +394,7 @@ HAPPENINGS: dict[str, Callable[[Table, Event], None]] = {
     "name": Table._name, "claim": Table._claim, "seal": Table._seal, "salt": Table._salt,
     "flag": Table._flag, "holiday": Table._still, "paused": Table._still, "left": Table._only_timed,
     "returned": Table._only_timed, "vote": Table._only_timed, "conditions": Table._only_timed,
-    "hinting": Table._hinting, "hint": Table._hint,
+    "hinting": Table._hinting, "hint": Table._hint, "swap": Table._swap, "withdraw": Table._withdraw,
     ABANDONED: Table._abandoned, "device": Table._device, "rematch": Table._rematch,
 }  # fmt: skip
 """What an event of each kind does."""

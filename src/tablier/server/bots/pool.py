@@ -57,6 +57,7 @@ class Question:
     address: str = ""  # of whoever plays with it
     visitor: str = ""
     hidden: bool = False  # whether seats know different things
+    within: float = 0.0  # seconds in which it is to be answered; as usual, if it does not say
 
 
 @dataclass(frozen=True)
@@ -89,9 +90,15 @@ class Bots:
         self.measured: dict[tuple[str, int], float] = {}
         self.steps: dict[str, list[str]] = {}  # what of each game is compiled, as long as not all of it may be
 
+    def begin(self) -> None:
+        """Be ready to be asked."""
+
+    def think_only(self, can_think: Callable[[str], bool]) -> None:
+        """Be told about which games bots can think here by now."""
+
     async def choose(self, asked: Question) -> Answer:
         """A move for the seat whose account of a game this is."""
-        deadline = self.clock() + self.seconds
+        deadline = self.clock() + (asked.within or self.seconds)
         try:
             return await self._thought(asked, deadline)
         except Failed as error:
@@ -100,7 +107,7 @@ class Bots:
 
     async def hint(self, asked: Question) -> dict[str, Any] | None:
         """The best moves for the seat whose account of a game this is, and the chances; None if nobody has time."""
-        deadline = self.clock() + self.seconds
+        deadline = self.clock() + (asked.within or self.seconds)
         try:
             turn = await self.turns.wait(
                 asked.address, asked.visitor, SLOTS[asked.level], deadline, self.seconds * RESERVE

@@ -71,6 +71,10 @@ class Preparation:
         ready = self.loaded.get(game, len(STEPS)) == len(STEPS)
         return None if ready or game in self.failed else Progress(len(self.compiled[game]), len(STEPS))
 
+    def can_think(self, game: str) -> bool:
+        """Whether bots of all levels can think about a game."""
+        return game not in self.left or all(self.events[game, step].is_set() for step in (*AT_ALL, *THINKING))
+
     async def thinking(self, game: str, level: int) -> None:
         """Wait until bots of a level can think about a game."""
         if game in self.left:

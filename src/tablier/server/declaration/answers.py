@@ -27,6 +27,8 @@ class Health(Shape):
 
     status: Literal["ok"]
     tables: Annotated[int, Field(ge=0, description="Tables in memory.")]
+    node: Annotated[str, Field(description="How this server is called among several; empty if it is alone.")]
+    owned: Annotated[int, Field(description="Tables that are this server's own at the moment.")]
     ready: Annotated[list[str], Field(description="Games that are compiled.")]
 
 

@@ -39,6 +39,8 @@ class May(Shape):
     hand_over: list[SeatNumber]
     take_seat_back: list[SeatNumber]
     conditions: Annotated[bool, Field(description="Whether conditional moves can be left.")] = False
+    swap: list[SeatNumber] = Field([], description="Seats with which one may change places, before the first move.")
+    withdraw: Annotated[bool, Field(description="Whether the table can be taken out of the lobby.")] = False
 
 
 class Ballot(Shape):
@@ -67,6 +69,7 @@ class Offer(Shape):
 
     kind: OfferKind
     by: SeatNumber
+    other: Annotated[SeatNumber | None, Field(description="With which seat it would change places.")] = None
 
 
 class Outcome(Shape):

@@ -46,6 +46,10 @@ EXPORTS, ADDRESS_EXPORTS = Rate(3, 1 / 300), Rate(12, 1 / 75)  # of all that is 
 REPORTS, ADDRESS_REPORTS = Rate(6, 1 / 120), Rate(24, 1 / 30)  # to operators
 REQUESTS = Rate(240, 20)  # all that are not just looks, well formed or not
 PICTURES = Rate(300, 30)  # drawn
+SEARCHES, ADDRESS_SEARCHES = Rate(20, 0.2), Rate(200, 2)  # for others to play with, begun or ended
+INVITATIONS, ADDRESS_INVITATIONS = Rate(12, 0.05), Rate(60, 0.5)  # sent to groups
+NOTICES, ADDRESS_NOTICES = Rate(20, 0.2), Rate(100, 1)  # browsers and feeds, added or removed
+LOOKS = Rate(240, 20)  # at the lobby, at feeds
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,10 @@ def quotas() -> dict[str, Quota]:
         "readings": Quota(address=READINGS),
         "requests": Quota(address=REQUESTS),
         "pictures": Quota(address=PICTURES),
+        "searches": Quota(SEARCHES, ADDRESS_SEARCHES),
+        "invitations": Quota(INVITATIONS, ADDRESS_INVITATIONS),
+        "notices": Quota(NOTICES, ADDRESS_NOTICES),
+        "looks": Quota(address=LOOKS),
     }
 
 

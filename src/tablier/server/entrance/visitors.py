@@ -87,7 +87,7 @@ class Visitors:
         self.app, self.devices = app, devices
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] not in ("http", "websocket") or COOKIE in scope.get("state", {}):
             await self.app(scope, receive, send)
             return
         given = HTTPConnection(scope).cookies.get(COOKIE, "")

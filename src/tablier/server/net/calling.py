@@ -39,7 +39,7 @@ class Calling(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Come in, if there is room."""
         super().connection_made(transport)
-        if not self.door.enter(self, self.client[0] if self.client else ""):
+        if not self.door.enter(self, self.client[0] if self.client else "", self.server[1] if self.server else None):
             self.refuse(NO_ROOM, "server.limits.connections")
 
     def connection_lost(self, exc: Exception | None) -> None:

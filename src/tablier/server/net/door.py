@@ -59,6 +59,7 @@ class Door:
     metrics: Metrics
     most_of_one: float = float("inf")  # connections from one network
     proxies: Sequence[str] = ()  # machines that stand for many
+    inside: int | None = None  # the port at which only other nodes come, as many as they like
     patience: Patience = field(default_factory=Patience)
     clock: Callable[[], float] = time.monotonic
 
@@ -74,10 +75,11 @@ class Door:
 
     # Coming and going
 
-    def enter(self, caller: Caller, address: str) -> bool:
+    def enter(self, caller: Caller, address: str, port: int | None = None) -> bool:
         """Let a connection in, if there is room; the one that has been silent for the longest time makes room."""
         known = network(address)
-        if self.networks[known] >= self.most_of_one and address not in self.trusted:
+        inside = port is not None and port == self.inside
+        if self.networks[known] >= self.most_of_one and address not in self.trusted and not inside:
             return self.turned_away("network")
         if len(self.guests) >= self.most and not self.make_room():
             return self.turned_away("full")

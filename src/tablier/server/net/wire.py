@@ -8,13 +8,18 @@ one table and the next takes a busy server a tenth of its time, since a processo
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from tablier.server.cluster.envelope import target
+from tablier.server.cluster.errand import head
+from tablier.server.cluster.membership import Membership
 from tablier.server.entrance.knots import untie_transport
+from tablier.server.net import passing
 from tablier.server.net.door import Door
 from tablier.server.tables.outlets import TRY_AGAIN, WIRE
 
@@ -59,10 +64,11 @@ class Wire(WebSocketsSansIOProtocol):
     """One socket. ``hear``: what is called with each text that comes in, once the application listens."""
 
     hear: Callable[[str | None], None] | None = None
+    passed = False  # on to another node
 
     def __init__(self, door: Door, **settings: Any) -> None:
         super().__init__(**settings)
-        self.door = door
+        self.door, self.lost = door, asyncio.Event()
         self.hearing, self.sending = together(self.loop)
 
     async def run_asgi(self) -> None:
@@ -74,6 +80,47 @@ class Wire(WebSocketsSansIOProtocol):
         finally:
             del extensions[WIRE]
             self.hear = None
+
+    async def pass_on(self, node: str, address: str, header: tuple[bytes, bytes], member: Membership) -> bool:
+        """Have another node go on with this connection, until it ends; False if that node cannot be reached."""
+        path = Path(member.place.siblings, node)
+        if not member.place.siblings or not path.exists():
+            return await self.join(node, address, header, member)
+        gone, told = asyncio.Event(), self.handshake(header)
+        self.transport.pause_reading()
+        with member.attach(node, gone.set):
+            done = await passing.handed_over(path, self.transport.get_extra_info("socket"), told, gone)
+        if not done:
+            self.transport.resume_reading()
+            return False
+        self.passed = True
+        self.transport.abort()
+        await self.lost.wait()
+        return True
+
+    async def join(self, node: str, address: str, header: tuple[bytes, bytes], member: Membership) -> bool:
+        """Lead the connection to another machine."""
+        pipe = await passing.reached(address)
+        if pipe is None or pipe.transport is None:
+            return False
+        self.passed = True
+        with member.attach(node, pipe.transport.abort):
+            self.passed = await passing.joined(self.transport, pipe, self.handshake(header))
+        if self.passed:
+            self.connection_lost(None)
+        return self.passed
+
+    def handshake(self, header: tuple[bytes, bytes]) -> bytes:
+        """What was read so far, with one more header."""
+        scope: Any = self.scope
+        return head("GET", target(scope), [*scope["headers"], header])
+
+    def shutdown(self) -> None:
+        """Hang up; what is led elsewhere ends without a word of ours in between."""
+        if self.passed:
+            self.transport.close()
+        else:
+            super().shutdown()
 
     @property
     def lag(self) -> float:
@@ -88,6 +135,7 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of everything."""
         super().connection_lost(exc)
+        self.lost.set()
         self.conn.parser.close()
         self.conn.parser_exc = None
         self.conn.events.clear()

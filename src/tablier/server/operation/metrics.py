@@ -49,6 +49,7 @@ class Metrics:
         self.connections = 0
         self.made = 0
         self.thinking = 0
+        self.passed_on = self.lost = 0
         self.bot_seconds = Histogram(SECONDS)
         self.commit_seconds = Histogram(COMMIT_SECONDS)
 
@@ -74,9 +75,16 @@ class Metrics:
             self.thinking -= 1
             self.bot_seconds.add(time.monotonic() - began)
 
-    def text(self, tables: int, sockets: int) -> str:
-        """All numbers as they are now, with those of tables in memory and of open sockets."""
+    def text(self, tables: int, sockets: int, node: str = "", owned: int = 0) -> str:
+        """All numbers as they are now, with those of tables in memory, of open sockets, and of a node's own tables."""
         lines = [
+            *head("node_info", "gauge", "How this server is called among several; nothing if it is alone."),
+            f'tablier_node_info{{node="{node}"}} 1',
+            *told("tables_owned", "gauge", "Tables that belong to this server.", owned),
+            *told(
+                "passed_on_total", "counter", "Requests and sockets that were passed on to other nodes.", self.passed_on
+            ),
+            *told("leases_lost_total", "counter", "How often this node's time ran out.", self.lost),
             *told("tables_open", "gauge", "Tables in memory.", tables),
             *told("tables_made_total", "counter", "Tables made.", self.made),
             *told("sockets", "gauge", "Open WebSockets.", sockets),

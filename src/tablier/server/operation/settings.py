@@ -12,7 +12,7 @@ from tablier.server.authority.limits import DAY
 from tablier.server.authority.refusals import Refused
 
 PREFIX = "TABLIER_"
-LEAST = {"workers": 1, "open_tables": 1}
+LEAST = {"open_tables": 1, "processes": 1, "lease": 1}
 YES_AND_NO = {"1": True, "yes": True, "true": True, "on": True, "0": False, "no": False, "false": False, "off": False}
 
 
@@ -32,6 +32,9 @@ class Settings:
 
     data: Path = field(default_factory=default_data)  # the folder in which tables are kept
     store: str = field(default="", repr=False)  # a PostgreSQL database in which they are kept instead, by its address
+    node: str = ""  # where the other nodes that share the database reach this one, such as 10.0.0.5:9000
+    processes: int = 1  # of this machine that serve at one address, over a database that they share
+    lease: float = 5.0  # seconds after which others take the tables of a node that is gone
     workers: int = field(default_factory=default_workers)  # processes in which bots think
     bot_seconds: float = 10.0  # after so long a bot has moved, come what may
     pace: float = 0.3  # seconds between two moves of bots, so that people can follow
@@ -48,6 +51,8 @@ class Settings:
     log: Literal["text", "json"] = "text"  # how the server writes down what happens
     log_level: Literal["debug", "info", "warning", "error"] = "warning"  # from where on it does
     metrics: Literal["local", "everyone", "off"] = "local"  # who may read /metrics
+    contact: str = ""  # whom push services may write to: mailto:… or https://…
+    push_private: bool = False  # whether notices may be sent into the own network; for tests
     abandoned_days: float = 60.0  # a running table that has not moved for so long is closed, and its seed published
     forget_abandoned_days: float = 365.0  # so long after that it is deleted; 0 is never
     forget_finished_days: float = 0.0  # so long after its end a game is deleted; 0 is never

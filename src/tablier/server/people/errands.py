@@ -26,6 +26,7 @@ from tablier.server.store.documents import changed, read
 from tablier.server.store.protocol import Conflict, Document, Store
 from tablier.server.tables.connections import OpenTable
 from tablier.server.tables.hub import Hub
+from tablier.server.tables.owning import Elsewhere
 from tablier.server.tables.rewriting import delete, rewrite
 
 ERRAND, TO_DO, ACT = "errand", "to do", "act"
@@ -83,19 +84,24 @@ class Errands:
         try:
             await self.do(document)
             self.later.pop(document.key, None)
+        except Elsewhere:  # the rest is for those whose tables they are; soon it is looked again
+            self.given()
         except Exception:
             log.exception("an errand could not be done")
             self.later[document.key] = self.hub.clock() + LATER
 
     async def _each(self, tables: Iterable[str], do: Callable[[str], Awaitable[object]]) -> None:
-        """Do something at several tables, at all where it can be done; if it cannot at some, say so in the end."""
-        fault: Exception | None = None
+        """Do something at several tables, at all where it can be done; if it cannot at some, say so in the end.
+
+        It is worse if something went wrong than if a table belongs to another node, which does the same errand there.
+        """
+        faults: list[Exception] = []
         for table in tables:
             try:
                 await do(table)
             except Exception as error:
-                fault = error
-        if fault is not None:
+                faults.append(error)
+        for fault in sorted(faults, key=lambda error: isinstance(error, Elsewhere))[:1]:
             raise fault
 
     async def do(self, document: Document) -> int:
@@ -112,10 +118,18 @@ class Errands:
             return told
 
     async def begin(self, do: str, **what: Any) -> int:
-        """Give an errand and do it at once."""
+        """Give an errand and do it at once, as far as that is possible here; others do the rest."""
         document = errand(do, self.hub.clock(), **what)
         await asyncio.wrap_future(self.store.keep([document]))
-        return await self.do(await read(self.store, ERRAND, document.key))
+        try:
+            return await self.do(await read(self.store, ERRAND, document.key))
+        except Elsewhere:
+            self.given()
+            return 0
+
+    def given(self) -> None:
+        """Let other nodes know that there is something to do."""
+        self.store.notify(CHANNEL, [])
 
     async def _rewrite(self, table: str, change: Callable[[Stored, Table], Stored | None]) -> bool:
         """Keep a table otherwise, and its result with it; whether there was anything to do."""

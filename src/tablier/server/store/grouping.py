@@ -9,7 +9,6 @@ from typing import Any
 from tablier.server.authority.events import Event, event_text
 from tablier.server.authority.summaries import Summary
 from tablier.server.store import statements
-from tablier.server.store.asking import payloads
 from tablier.server.store.connecting import DatabaseConnection
 from tablier.server.store.protocol import Done, Lost
 from tablier.server.store.sessions import WritingSession
@@ -38,8 +37,6 @@ def appended(session: WritingSession, appends: Sequence[Appending]) -> list[Lost
     statement = statements.KEEP_ALONE if session.alone else statements.KEEP_SHARED
     given: dict[str, Any] = {"group": session.group, "writer": session.writer, "session": session.number}
     given |= columns(appends)
-    if not session.alone:
-        given["told"] = list(payloads(list(dict.fromkeys(append.table for append in appends))))
     row = session.connection().execute(statement.encode(), given).fetchone()
     assert row is not None
     if not row[0]:

@@ -6,13 +6,14 @@ any more. Whoever asked is notified on the channel ``answers`` and reads what wa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from tablier.server.store.asking import TELL, AskingThreads
+from tablier.server.store.asking import TELL, AskingThreads, Listener
 from tablier.server.store.connecting import DatabaseConnection
 from tablier.server.store.layout import prepare
+from tablier.server.store.protocol import Heard
 
 THREADS = 2
 MOST_TRIES = 3
@@ -25,7 +26,10 @@ where id = (
     select id from jobs
     where kind=any(%(kinds)s) and (state='waiting' or (state='taken' and taken_until < clock_timestamp()))
     and tries < %(most)s order by made limit 1 for update skip locked)
-returning id, kind, question, tries"""
+returning id, kind, question, tries, extract(epoch from clock_timestamp() - made)::double precision"""
+HOLD = """
+update jobs set taken_until=clock_timestamp() + make_interval(secs => %s) where state='taken' and taken_by=%s"""
+OLD = "delete from jobs where made < clock_timestamp() - make_interval(secs => %s)"
 ANSWER = "update jobs set state='answered', answer=%s where id=%s and state='taken' and taken_by=%s and tries=%s"
 FOUND = """
 select case when state='answered' then answer end,
@@ -41,6 +45,7 @@ class BotJob:
     kind: str
     question: str
     tries: int
+    age: float = field(default=0.0, compare=False)  # seconds since it was asked
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ class BotJobs:
 
     def __init__(self, address: str) -> None:
         prepare(address)
+        self.address = address
         self.threads = AskingThreads(address, THREADS, "store-jobs")
 
     def put(self, job: str, kind: str, question: str) -> Future[None]:
@@ -75,6 +81,22 @@ class BotJobs:
             given = {"kinds": list(kinds), "worker": worker, "seconds": seconds, "most": MOST_TRIES}
             row = connection.execute(TAKE, given).fetchone()
             return None if row is None else BotJob(*row)
+
+        return self.threads.ask(operation)
+
+    def hold(self, worker: str, seconds: float) -> Future[None]:
+        """Keep all that a worker has taken for so many seconds more, since it is at work."""
+
+        def operation(connection: DatabaseConnection) -> None:
+            connection.execute(HOLD, (seconds, worker))
+
+        return self.threads.ask(operation)
+
+    def forget(self, seconds: float) -> Future[None]:
+        """Let go what was asked longer ago than that: whoever wanted to know is gone."""
+
+        def operation(connection: DatabaseConnection) -> None:
+            connection.execute(OLD, (seconds,))
 
         return self.threads.ask(operation)
 
@@ -105,6 +127,10 @@ class BotJobs:
             connection.execute(GONE, (list(jobs),))
 
         return self.threads.ask(operation)
+
+    def listen(self, channel: str, heard: Heard) -> Callable[[], None]:
+        """Hear of new questions or of answers, in another thread; what this returns ends that."""
+        return Listener(self.address, channel, heard).end
 
     def close(self) -> None:
         """Do what was asked for, and stop."""

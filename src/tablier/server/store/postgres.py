@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -12,11 +13,23 @@ from tablier.server.authority.events import Event, Setup, Stored, event_from, ev
 from tablier.server.authority.summaries import Summary
 from tablier.server.store import statements
 from tablier.server.store.asking import TELL, AskingThreads, Listener, payloads
-from tablier.server.store.connecting import DatabaseConnection
+from tablier.server.store.connecting import DatabaseConnection, connected
 from tablier.server.store.documents import STATEMENTS, Say, count, found, keep_all, tagged
 from tablier.server.store.grouping import Appending, appended, are_kept, refuse_lost
 from tablier.server.store.layout import prepare
-from tablier.server.store.protocol import ALONE, Conflict, Document, Done, Heard, Lease, Listed, Lost, ServerRun, Token
+from tablier.server.store.protocol import (
+    ALONE,
+    NODES,
+    Conflict,
+    Document,
+    Done,
+    Heard,
+    Lease,
+    Listed,
+    Lost,
+    ServerRun,
+    Token,
+)
 from tablier.server.store.rewriting import Ask, Rewritten, mentioning, rewrite
 from tablier.server.store.sessions import begun
 from tablier.server.store.writing import GroupWriter, Queued, Results, troubled
@@ -31,7 +44,7 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
     def __init__(self, address: str, alone: bool = True) -> None:
         prepare(address)
         super().__init__()
-        self.address, self.alone = address, alone
+        self.address, self.alone, self.lease_seconds = address, alone, 0.0
         self.session = begun(address, alone)
         self.reader = AskingThreads(address, READERS, "store-reader")
         self.histories = AskingThreads(address, HISTORIANS, "store-histories")
@@ -233,17 +246,22 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
 
     def take(self, table: str, node: str) -> Future[Lease]:
         def taken(connection: DatabaseConnection) -> Lease:
-            connection.execute(statements.TAKE, {"table": table, "node": node})
-            row = connection.execute(statements.OWNER, (table,)).fetchone()
+            with connection.pipeline():
+                vacant = connection.execute(statements.VACANT, (table,))
+                connection.execute(statements.TAKE, {"table": table, "node": node})
+                owner = connection.execute(statements.OWNER, (table,))
+            row, since = owner.fetchone(), vacant.fetchone()
             if row is None:
                 raise Lost(table)
-            return Lease(*row)
+            lease = Lease(*row)
+            return lease if since is None or lease.node != node else replace(lease, vacant=self._left(*since))
 
         return self.leases.ask(taken)
 
     def renew(self, node: str, seconds: float, address: str = "") -> Future[bool]:
         def renewed(connection: DatabaseConnection) -> bool:
             given = {"node": node, "seconds": seconds, "address": address}
+            self.lease_seconds = seconds
             if connection.execute(statements.RENEW, given).rowcount:
                 return True
             with connection.transaction():
@@ -259,16 +277,32 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
             if tables is not None:
                 connection.execute(statements.RELEASE, (node, list(tables)))
                 return
-            connection.execute(statements.RELEASE_ALL, (node,))
             connection.execute(statements.LEAVE, (node,))
 
         return self.leases.ask(released)
+
+    def _left(self, until: float, address: str) -> float:
+        """Since when a node was not there: it may have died when it had just renewed its time."""
+        return until - self.lease_seconds if address else until
 
     def owned(self, node: str) -> Future[list[str]]:
         def read(connection: DatabaseConnection) -> list[str]:
             return [name for (name,) in connection.execute(statements.BELONGING, (node,))]
 
         return self.leases.ask(read)
+
+    def living(self) -> Future[dict[str, str]]:
+        return self.leases.ask(lambda connection: dict(connection.execute(statements.LIVING).fetchall()))
+
+    def orphans(self, most: int) -> Future[list[str]]:
+        def read(connection: DatabaseConnection) -> list[str]:
+            connection.execute(statements.STILL_ONES.encode())
+            return [name for (name,) in connection.execute(statements.ORPHANS.encode(), (most,))]
+
+        return self.leases.ask(read)
+
+    def moment(self) -> Future[float]:
+        return self.leases.ask(lambda connection: float(next(connection.execute(statements.MOMENT))[0]))
 
     # Documents
 
@@ -305,6 +339,13 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
         self._stop()
         for threads in (self.reader, self.histories, self.leases, self.drawer):
             threads.close()
+
+
+def bury(address: str, node: str) -> None:
+    """Let others have the tables of a node that is known to be gone, at once."""
+    with connected(address) as connection:
+        connection.execute(statements.LEAVE, (node,))
+        connection.execute(TELL, (NODES, [node]))
 
 
 LOADED = (statements.SETUP, statements.EVENTS, statements.MESSAGES)

@@ -19,6 +19,7 @@ Done = Callable[[Any], None]
 Heard = Callable[[list[str]], object]
 """What is called with the hints of a notification; with none, if some may have been missed."""
 
+NODES = "nodes"  # the channel on which is told that a node has gone
 ALONE = 0  # the fence of a server that has the store for itself
 NEW = 0  # the revision of a document that is not there
 FULL_SECONDS, TROUBLE_SECONDS = 30.0, 5.0  # after which it is worth trying again
@@ -75,6 +76,7 @@ class Lease:
     node: str
     fence: int
     address: str = ""  # under which the node is reached
+    vacant: float | None = None  # since when the table had no owner, if it has only now got another one
 
 
 @dataclass(frozen=True)
@@ -191,6 +193,15 @@ class Store(Protocol):
 
     def owned(self, node: str) -> Future[list[str]]:
         """The tables that a node owns."""
+
+    def living(self) -> Future[dict[str, str]]:
+        """The addresses of all nodes whose time has not run out, by their names."""
+
+    def orphans(self, most: int) -> Future[list[str]]:
+        """Tables whose owner's time has run out, and at which something goes on although nobody is there."""
+
+    def moment(self) -> Future[float]:
+        """What time it is by the store's clock, in seconds since 1970."""
 
     def notify(self, channel: str, hints: Sequence[str]) -> None:
         """Tell who listens, on whatever node; nobody can rely on it."""

@@ -171,8 +171,8 @@ def source_side(place: str) -> StoreSide:
 
 
 def with_tables(side: StoreSide) -> StoreSide:
-    """A side with tables; refused if there are none."""
-    if not side.names():
+    """A side with tables, or with what lies beside them; refused if there is nothing."""
+    if not side.names() and not side.documents():
         side.close()
         raise Refused("server.moving.nothing", place=side.place)
     return side

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -114,6 +115,15 @@ class SqliteStore(GroupWriter[sqlite3.Connection]):
 
     def owned(self, node: str) -> Future[list[str]]:
         return at_once([])
+
+    def living(self) -> Future[dict[str, str]]:
+        return at_once({})
+
+    def orphans(self, most: int) -> Future[list[str]]:
+        return at_once([])
+
+    def moment(self) -> Future[float]:
+        return at_once(time.time())
 
     # Telling: who listens is in this process
 

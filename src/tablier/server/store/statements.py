@@ -29,11 +29,10 @@ seated as (
     insert into sitters select visitor, id, seat
     from unnest(%(seated)s::bigint[], %(visitors)s::text[], %(at)s::text[], %(seats)s::integer[])
     as given (place, visitor, id, seat) join good using (place) on conflict do nothing)
-select exists (select from mine), array(select place from good){told}"""
+select exists (select from mine), array(select place from good)"""
 """The events of many tables, in one statement, which is one transaction; the places of those that were kept."""
-TOLD = ", (select count(pg_notify('tables', told)) from unnest(%(told)s::text[]) as told)"
-KEEP_ALONE = KEEP.format(good=UNFENCED, told="")
-KEEP_SHARED = KEEP.format(good=FENCED, told=TOLD)
+KEEP_ALONE = KEEP.format(good=UNFENCED)
+KEEP_SHARED = KEEP.format(good=FENCED)
 
 KEPT = """
 select place from unnest(%(names)s::text[], %(firsts)s::integer[], %(events)s::text[])
@@ -84,6 +83,10 @@ where not exists (select from nodes where nodes.node=held.node and until > clock
 OWNER = """
 select owners.id, node, fence, address from owners join nodes using (node)
 where owners.id=%s and until > clock_timestamp()"""
+VACANT = """
+select extract(epoch from until)::double precision, address from owners join nodes using (node)
+where owners.id=%s and until <= clock_timestamp()"""
+"""Since when a table has no owner, if its owner's time has run out; who left in order has no address any more."""
 RENEW = """
 update nodes set until=clock_timestamp() + make_interval(secs => %(seconds)s), address=%(address)s
 where node=%(node)s and until > clock_timestamp()"""
@@ -95,5 +98,17 @@ with dead as (delete from nodes where until < clock_timestamp() - interval '1 da
 delete from owners using dead where owners.node=dead.node"""
 RELEASE = "delete from owners where node=%s and id=any(%s)"
 RELEASE_ALL = "delete from owners where node=%s"
-LEAVE = "delete from nodes where node=%s"
+LEAVE = "update nodes set until=least(until, clock_timestamp()), address='' where node=%s and until > clock_timestamp()"
+LIVING = "select node, address from nodes where until > clock_timestamp()"
+GOES_ON = """"over"=0 and (deciding is null or setup::json -> 'clock' is not null)"""
+"""At a table a clock may run, or whoever decides may be a bot."""
+ORPHANS = f"""
+select owners.id from owners join nodes using (node) join standings using (id) join tables using (id)
+where until <= clock_timestamp() and {GOES_ON} order by random() limit %s"""
+STILL_ONES = f"""
+delete from owners using nodes, standings, tables
+where owners.node=nodes.node and standings.id=owners.id and tables.id=owners.id and until <= clock_timestamp()
+and not ({GOES_ON})"""
+"""Of tables at which nothing goes on by itself nobody need know whose they were."""
+MOMENT = "select extract(epoch from clock_timestamp())::double precision"
 BELONGING = "select id from owners join nodes using (node) where node=%s and until > clock_timestamp() order by id"

@@ -12,6 +12,7 @@ from tablier.server.authority.limits import DAY
 from tablier.server.authority.summaries import ABANDONED, FINISHED, RUNNING
 from tablier.server.operation.logs import pseudonym
 from tablier.server.tables.hub import Hub
+from tablier.server.tables.owning import Elsewhere
 
 HOUR = 3_600.0
 
@@ -44,6 +45,8 @@ async def abandon(hub: Hub, name: str, since: float, now: float) -> None:
     try:
         here = await hub.open_any(name)
         await hub.change(here, lambda: prospects.abandoned(here.table, since, now))
+    except Elsewhere:
+        return
     except Error as error:
         log.warning("table %s could not be closed", pseudonym(name), exc_info=error)
 
@@ -53,8 +56,9 @@ async def forget(hub: Hub, names: Sequence[str]) -> None:
     idle = [name for name in names if name not in hub.opening and is_idle(hub, name)]
     for name in idle:
         hub.open_tables.pop(name, None)
+    hub.node.release(idle)
     if idle:
-        await asyncio.wrap_future(hub.store.forget(idle))
+        await asyncio.wrap_future(hub.store.forget(idle, hub.node.name))
 
 
 def is_idle(hub: Hub, name: str) -> bool:

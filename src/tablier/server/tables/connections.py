@@ -14,7 +14,7 @@ from tablier.server.authority.prospects import Prospect
 from tablier.server.authority.refusals import Refused
 from tablier.server.authority.table import Table
 from tablier.server.operation.logs import pseudonym
-from tablier.server.store.protocol import Conflict, Done, Trouble
+from tablier.server.store.protocol import ALONE, Conflict, Done, Trouble
 from tablier.server.tables.outlets import TRY_AGAIN, Outlet
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.telling.writing import written
@@ -62,6 +62,7 @@ class OpenTable:
 
     table: Table
     teller: Teller
+    fence: int = ALONE
     connections: list[Connection] = field(default_factory=list)
     changes: deque[Change] = field(default_factory=deque)  # the first one is under way
     thinking: asyncio.Task[None] | None = None

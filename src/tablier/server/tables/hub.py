@@ -35,6 +35,7 @@ from tablier.server.tables.connections import Change, Check, Connection, OpenTab
 from tablier.server.tables.crowds import Crowd
 from tablier.server.tables.news import news
 from tablier.server.tables.outlets import REFUSED, STORAGE_FULL, TRY_AGAIN
+from tablier.server.tables.owning import Holder, Holding, Sole
 from tablier.server.telling import Message, Teller
 
 CATCH_UP = 40  # moves that are told one by one to somebody who comes back
@@ -61,6 +62,7 @@ class Hub:
         self.preparation: Preparation | None = None  # of games that are not ready
         self.watch: Callable[[str, Progress | None], None] | None = None  # told how far they are
         self.all_prepared = asyncio.Event()  # as far as they can be
+        self.node: Holder = Sole()
         self.followers: list[Follower] = []  # told of all that is on disk, for notices, ratings and the like
 
     # Tables
@@ -70,8 +72,9 @@ class Hub:
         if setup.maker and await asyncio.wrap_future(self.store.running(setup.maker)) >= MOST_TABLES:
             raise Refused("server.limits.tables", 429, most=MOST_TABLES)
         events, table = checks.opening(Table(setup, patience=self.settings.patience), setup.made)
+        holding = await self.node.take(setup.table)
         await asyncio.wrap_future(self.store.create(setup, events, summary(table)))
-        here = self._placed(table)
+        here = self._placed(table, holding)
         self._count(here, events)
         self._follow(here, events)
         self.metrics.made += 1
@@ -106,7 +109,7 @@ class Hub:
 
     async def open_any(self, name: str) -> OpenTable:
         """A table, whether or not its game is on the shelf."""
-        if name in self.open_tables:
+        if name in self.open_tables and self.node.lives():
             self.open_tables.move_to_end(name)
             return self.open_tables[name]
         if name not in self.opening:
@@ -120,7 +123,8 @@ class Hub:
         self.opening[name].add_done_callback(lambda _: self.opening.pop(name, None))
 
     async def _load(self, name: str) -> OpenTable:
-        """A table, replayed from what is kept."""
+        """A table, replayed from what is kept, once it is ours."""
+        holding = await self.node.take(name)
         stored = await asyncio.wrap_future(self.store.load(name))
         if stored is None:
             raise Refused("server.table.unknown", 404)
@@ -130,16 +134,18 @@ class Hub:
             raise
         except Error as error:
             raise Refused("server.table.closed", 410) from error
-        here = self._placed(table)
-        timing.resume(self, here)
+        if not self.node.keeps(holding):
+            raise Trouble(full=False)
+        here = self._placed(table, holding)
+        timing.resume(self, here, holding.vacant)
         self._wake(here)
         return here
 
-    def _placed(self, table: Table) -> OpenTable:
+    def _placed(self, table: Table, holding: Holding) -> OpenTable:
         """A table put into memory, and others dropped if there are too many."""
         if self.preparation is not None:
             self.preparation.hurry(table.setup.game)
-        here = OpenTable(table, Teller(table, preparing=self.progress(table.setup.game)))
+        here = OpenTable(table, Teller(table, preparing=self.progress(table.setup.game)), holding.fence)
         self.open_tables[table.setup.table] = here
         if len(self.open_tables) > self.settings.open_tables:
             self._make_room(here)
@@ -149,8 +155,10 @@ class Hub:
         """Drop tables at which nothing happens, those first that were not used for the longest time."""
         too_many = len(self.open_tables) - self.settings.open_tables
         idle = (name for name, other in self.open_tables.items() if other.is_idle() and other is not but)
-        for name in list(islice(idle, too_many)):
+        dropped = list(islice(idle, too_many))
+        for name in dropped:
             del self.open_tables[name]
+        self.node.release(dropped)
 
     async def listed(self, visitor: str) -> list[Listed]:
         """The tables of a visitor."""
@@ -303,9 +311,9 @@ class Hub:
         if here.changes[0].keep is not None:
             here.changes[0].keep(ahead, done)
         elif events[0].kind == SAID:
-            self.store.say(name, events[0], talk.forgotten(table, after), done)
+            self.store.say(name, events[0], talk.forgotten(table, after), done, here.fence)
         else:
-            self.store.append(name, table.count, events, summary(after, table), done)
+            self.store.append(name, table.count, events, summary(after, table), done, here.fence)
 
     def _kept(self, here: OpenTable, ahead: Prospect, error: BaseException | None) -> None:
         """Let events happen that are on disk, and go on; if they are not, the table is read anew."""
@@ -334,7 +342,8 @@ class Hub:
 
     def _give_up(self, here: OpenTable, error: BaseException) -> None:
         """Tell all who wait why nothing was kept, and forget a table that may be kept otherwise; all connect anew."""
-        self.open_tables.pop(here.table.setup.table, None)
+        if self.open_tables.get(here.table.setup.table) is here:
+            del self.open_tables[here.table.setup.table]
         while here.changes:
             here.changes.popleft().done(refusal(here.table.setup.table, error))
         full = isinstance(error, Trouble) and error.full

@@ -7,8 +7,8 @@ from tablier.server.authority.events import SAID, Event
 from tablier.server.tables.connections import Connection, OpenTable
 from tablier.server.telling import Message
 
-REASONS_TO_TELL_ALL = ("back", "resign", "flag", "hand_over", "take_seat_back", "agreed", "abandoned")
-REASONS_TO_TELL_MORE = ("claim", "device", "mute", "hint", "hinting", "holiday", "paused")
+REASONS_TO_TELL_ALL = ("back", "resign", "flag", "hand_over", "take_seat_back", "agreed", "abandoned", "swap")
+REASONS_TO_TELL_MORE = ("claim", "device", "mute", "hint", "hinting", "holiday", "paused", "withdraw")
 PRIVATE = ({"mute"}, {"conditions"})
 
 

@@ -65,9 +65,8 @@ async def attempted(hub: Hub, here: OpenTable, stored: Stored, new: Stored) -> T
             kept.extend([] if error else [stored.setup.table])
             done(error or KeptOtherwise())
 
-        hub.store.rewrite(
-            stored.setup.table, Rewritten(new.setup, changed(stored, new), new.chat, summary(after)), told
-        )
+        rewritten = Rewritten(new.setup, changed(stored, new), new.chat, summary(after))
+        hub.store.rewrite(stored.setup.table, rewritten, told, here.fence)
 
     hub.queue(here, Change(check, waiter.set_result, keep))
     error = await waiter
@@ -85,7 +84,7 @@ async def delete(hub: Hub, name: str) -> None:
     waiter: asyncio.Future[BaseException | None] = asyncio.get_running_loop().create_future()
 
     def keep(_: Prospect, done: Done) -> None:
-        future = hub.store.forget([name])
+        future = hub.store.forget([name], hub.node.name)
         future.add_done_callback(lambda gone: done(gone.exception() or KeptOtherwise()))
 
     as_it_is = Prospect([Event(REWRITTEN)], here.table)

@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate
 from typing import Protocol
 
 from tablier.core.errors import Error
@@ -17,11 +17,15 @@ from tablier.server.authority.prospects import Prospect
 from tablier.server.operation.logs import pseudonym
 from tablier.server.store.protocol import ServerRun, Store
 from tablier.server.tables.connections import Change, Check, Connection, OpenTable
+from tablier.server.tables.owning import Elsewhere, Holder
 
 BEAT = 5.0  # seconds between two notes that the server is there, while a live clock runs
 SELDOM = 120  # times as long, while none does
 SLACK = 0.005  # seconds after a moment at which it is surely over
 LONGEST = 86_400.0  # seconds that are waited for at a time
+
+Span = tuple[float, float]
+"""From one moment to another."""
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +40,10 @@ class SteadyTime:
         """The moment, in seconds since 1970."""
         return self.offset + self.steady()
 
+    def agree(self, moment: float) -> None:
+        """Go by another clock, on which it is this moment now."""
+        self.offset = moment - self.steady()
+
     def go_on_from(self, moment: float) -> None:
         """Never be earlier than a moment that was kept."""
         self.offset += max(0.0, moment - self())
@@ -49,6 +57,7 @@ class Timekeeper(Protocol):
     open_tables: OrderedDict[str, OpenTable]
     began: float
     outages: list[tuple[float, float]]
+    node: Holder
     ringing: set[asyncio.Task[None]]
 
     async def open_any(self, name: str) -> OpenTable:
@@ -122,6 +131,8 @@ async def rung(host: Timekeeper, name: str) -> None:
         if here.table.count == count:
             host.tell_now(here)
             arm(host, here)
+    except Elsewhere:
+        return
     except Error as error:
         log.warning("time could not go on at table %s", pseudonym(name), exc_info=error)
 
@@ -133,12 +144,17 @@ def check(host: Timekeeper, here: OpenTable) -> Prospect:
     return timekeeping.by_time(here.table, lag_of(here), absent, now)
 
 
-def resume(host: Timekeeper, here: OpenTable) -> None:
-    """Give back the time in which there was no server, before anything else happens at a table that was read."""
-    table = here.table
+def resume(host: Timekeeper, here: OpenTable, vacant: float | None = None) -> None:
+    """Give back the time in which there was no server, before anything else happens at a table that was read.
+
+    ``vacant``: since when the table belonged to nobody, if it has just been taken from a node that is gone.
+    """
+    table, outages = here.table, host.outages
+    if vacant is not None:
+        outages = together([*outages, (vacant, host.clock())])
 
     def give_back() -> Prospect:
-        return timekeeping.paused(table, host.outages, max(host.clock(), table.latest))
+        return timekeeping.paused(table, outages, max(host.clock(), table.latest))
 
     if give_back().events:
         host.queue(here, Change(give_back, ignore))
@@ -172,8 +188,20 @@ async def begin(host: Timekeeper) -> None:
 
 
 def between(runs: Sequence[ServerRun]) -> list[tuple[float, float]]:
-    """The times between the runs of a server."""
-    return [(one.last, following.began) for one, following in pairwise(runs)]
+    """The times in which there was no server, from its first run to its last; several may have run at a time."""
+    until = accumulate((run.last for run in runs), max)
+    return [(last, following.began) for last, following in zip(until, runs[1:], strict=False) if last < following.began]
+
+
+def together(times: Sequence[Span]) -> list[Span]:
+    """Times that may overlap, each moment of them once, in order."""
+    found: list[Span] = []
+    for begun, end in sorted(times):
+        if found and begun <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((begun, end))
+    return found
 
 
 async def beat(host: Timekeeper) -> None:
@@ -190,6 +218,6 @@ async def keep_beating(host: Timekeeper) -> None:
     while True:
         await asyncio.sleep(BEAT)
         waited += 1
-        if waited >= SELDOM or any(here.is_live() for here in host.open_tables.values()):
+        if host.node.name or waited >= SELDOM or any(here.is_live() for here in host.open_tables.values()):
             await beat(host)
             waited = 0

@@ -9,7 +9,7 @@ from typing import Any
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
 from tablier.core.records import frozen
 from tablier.core.words import Word, seat_word, word
-from tablier.server.authority import checks, clocks, takebacks, talk, timekeeping
+from tablier.server.authority import checks, clocks, swapping, takebacks, talk, timekeeping
 from tablier.server.authority.events import Event
 from tablier.server.authority.matters import Note
 from tablier.server.authority.refusals import Refused
@@ -138,7 +138,8 @@ class Teller:
 
     def noted(self, note: Note, language: str) -> Word:
         """A note for the log."""
-        return word(f"server.note.{note.key}", name=self.called(note.seat or 0, language))
+        seat = note.seat or 0
+        return word(f"server.note.{note.key}", name=self.called(seat, language), seat=self.seat_title(seat, language))
 
     def now(self, viewer: Viewer, now: float) -> bytes:
         """How things stand for a viewer, written."""
@@ -153,7 +154,8 @@ class Teller:
         key = (
             "standing", visitor, viewer.language, viewer.looking, table.deciding, table.waiting, table.over,
             table.shown, table.offer, table.declined, table.rematch, table.hinting,
-            table.chat_open, table.muted, table.seating, self.online, self.preparing, fault, idle,
+            table.chat_open, table.muted, table.seating, self.online, self.preparing, fault, idle, table.open,
+            not table.number,
         )  # fmt: skip
         return self.cache.once(key, self._standing, viewer, fault, idle)
 
@@ -165,7 +167,7 @@ class Teller:
             "status": self.status(viewer).say(viewer.language),
             "seats": self.seats_written(viewer),
             "may": Fragment(written(self.may(viewer, fault, idle))),
-            "offers": [{"kind": table.offer.kind, "by": table.offer.seat}] if table.offer else [],
+            "offers": [swapping.told(table.offer)] if table.offer else [],
             "outcome": self.outcome(viewer),
             "curtain": self.curtain(viewer),
             "rematch": f"/t/{table.rematch}" if table.rematch else None,
@@ -228,7 +230,7 @@ class Teller:
         table, visitor = self.table, viewer.visitor
         why = "" if fault in ("", "closed") else word(f"server.takeback.why.{fault}").say(viewer.language)
         ahead = {"conditions": True} if timekeeping.may_leave_conditions(table, visitor) else {}
-        return ahead | {
+        return {
             "takeback": not fault,
             "no_takeback": why,
             "draw": self.asks("draw", visitor) and checks.may_draw(table, visitor),
@@ -238,6 +240,8 @@ class Teller:
             "hints": self.asks("hints", visitor) and not checks.may_hint(table, visitor),
             "hand_over": idle,
             "take_seat_back": checks.handed_seats(table, visitor),
+            **ahead,
+            **swapping.may(table, visitor),
         }
 
     def seats_written(self, viewer: Viewer) -> Fragment:

@@ -1,6 +1,7 @@
 // Setting a table: who sits where, which options, what the board looks like then, and the links to send.
 
 import { ask, handle, rememberedName, rememberName } from "./room.js";
+import { arrangeRated, chosenRated } from "./rated.js";
 import { arrangeClock, chosenClock } from "./timing.js";
 
 const PAUSE = 200; // milliseconds of rest before the picture is drawn anew
@@ -44,6 +45,17 @@ function limit(choice) {
   const select = /** @type {HTMLSelectElement} */ (choice.parentElement);
   choice.disabled = !(choice.dataset.seats ?? "").split(" ").includes(String(count()));
   if (choice.disabled && choice.selected) select.selectedIndex = 0;
+}
+
+/** Whoever may come is chosen only where a seat is free. */
+function arrangeStrangers() {
+  const place = form.querySelector("[data-strangers]");
+  if (place instanceof HTMLElement) place.hidden = !seats().some((seat) => seat.kind === "link");
+}
+
+/** Whether strangers may come, as a part of a new table. @returns {{open?: boolean}} */
+function strangers() {
+  return form.querySelector("[data-strangers]:not([hidden]) input:checked") ? { open: true } : {};
 }
 
 /** There is one "you": whoever was it before sits on the same screen. @param {Element} chosen */
@@ -158,6 +170,8 @@ async function draw() {
 function refresh() {
   arrange();
   arrangeClock();
+  arrangeStrangers();
+  arrangeRated(seats().map((seat) => seat.kind));
   showOwn();
   lightPresets();
   clearTimeout(timer);
@@ -215,10 +229,11 @@ handle(form, async (offline) => {
   const order = random ? "random" : "given";
   const position = form.dataset.position; // a table that begins at a position has the position's options
   const begins = position ? { from: { position: JSON.parse(position) } } : { options: chosen() };
-  /** @type {NewTable} */ const wanted = { game: form.dataset.game, seats: places, order, ...begins, ...chosenClock() };
+  const more = { ...chosenClock(), ...strangers(), ...chosenRated() };
+  /** @type {NewTable} */ const wanted = { game: form.dataset.game, seats: places, order, ...begins, ...more };
   /** @type {import("../declared").MadeTable} */ const made = await ask("/api/tables", wanted, offline);
   const links = made.seats.filter((place) => place.link);
-  if (links.length) invite(made.url, links);
+  if (links.length && !wanted.open) invite(made.url, links); // an open table is found in the lobby, and has its links, too
   else location.assign(made.url);
 });
 

@@ -13,10 +13,10 @@ from pydantic.json_schema import models_json_schema
 
 from tablier.core.words import word
 from tablier.server.api import messages
-from tablier.server.declaration import answers, persons, pictures, tables
+from tablier.server.declaration import answers, competition, meeting, persons, pictures, tables
 
 REFERENCE = "#/components/schemas/{model}"
-DECLARED = (pictures, answers, persons, tables)
+DECLARED = (pictures, answers, persons, competition, tables, meeting)
 SOCKETS = "x-websockets"  # what the standard has no word for
 LIVE = "/api/tables/{table}/live"
 LATER = (429, 503, 507)
@@ -31,6 +31,9 @@ PARAMETERS = {
     "game": {"pattern": "^[a-z][a-z0-9_]{0,59}$"},
     "table": {"pattern": "^[A-Za-z0-9_-]{16}$"},
     "token": {"pattern": "^[A-Za-z0-9_-]{22}$"},
+    "division": {"pattern": "^[a-z][a-z0-9_]{0,59}[.][2-8][.](none|fast|slow|mail)$"},
+    "person": {"pattern": "^[0-9a-f]{18}$"},
+    "tournament": {"pattern": "^[A-Za-z0-9_-]{16}$"},
     "as": {"pattern": "^(everyone|spectator|[0-7])$"},
 }
 """What the parts of addresses look like."""
@@ -73,6 +76,33 @@ OPERATIONS = {
     ("post", "/api/workshop"): Operation("draw", answers.Board, BROUGHT),
     ("get", "/api/games/{game}/lesson"): Operation("lesson", answers.Lesson, READ),
     ("post", "/api/games/{game}/lesson/why"): Operation("lesson_why", answers.Reason, BROUGHT),
+    ("get", "/api/lobby"): Operation("lobby", meeting.LobbyNow, (429, 503), known=True),
+    ("get", "/api/lobby/groups"): Operation("groups", list[meeting.FellowGroup], (429, 503)),
+    ("post", "/api/lobby/search"): Operation("search", meeting.LobbyNow, (*BROUGHT, 507)),
+    ("post", "/api/lobby/leave"): Operation("stop_search", meeting.LobbyNow, (403, 429, 503, 507)),
+    ("post", "/api/tables/{table}/sit"): Operation("sit", answers.Url, CHANGED),
+    ("post", "/api/tables/{table}/withdraw"): Operation("withdraw", answers.Url, CHANGED),
+    ("post", "/api/tables/{table}/invite"): Operation("invite", answers.Url, CHANGED),
+    ("post", "/api/invitations/{token}/answer"): Operation("answer_invitation", answers.Url, CHANGED),
+    ("get", "/api/notices"): Operation("notices", meeting.NoticeStanding, (429, 503)),
+    ("post", "/api/notices/subscribe"): Operation("subscribe", meeting.NoticeStanding, (*BROUGHT, 507)),
+    ("post", "/api/notices/unsubscribe"): Operation("unsubscribe", meeting.NoticeStanding, (*BROUGHT, 507)),
+    ("post", "/api/notices/seen"): Operation("seen", meeting.NoticeStanding, (403, 429, 503, 507)),
+    ("post", "/api/notices/feeds"): Operation("make_feeds", meeting.NoticeStanding, (403, 429, 503, 507)),
+    ("post", "/api/notices/feeds/revoke"): Operation("revoke_feeds", meeting.NoticeStanding, (403, 429, 503, 507)),
+    ("get", "/api/tables/{table}/ratings"): Operation("table_ratings", competition.TableRatings, (404, 410, 429, 503)),
+    ("get", "/api/rating"): Operation("my_rating", competition.MyRating),
+    ("get", "/api/ratings"): Operation("divisions", list[competition.RatedDivision]),
+    ("get", "/api/ratings/{division}"): Operation("leaders", competition.Leaderboard, (404,)),
+    ("get", "/api/rated/{person}"): Operation("person_ratings", competition.PersonRatings, (404,)),
+    ("get", "/api/tournaments"): Operation("tournaments", list[competition.TournamentSummary]),
+    ("post", "/api/tournaments"): Operation("make_tournament", answers.Url, CHANGED, 201),
+    ("get", "/api/tournaments/{tournament}"): Operation("tournament", competition.TournamentTold, (404,)),
+    ("post", "/api/tournaments/{tournament}/join"): Operation("join", answers.Url, CHANGED),
+    ("post", "/api/tournaments/{tournament}/expel"): Operation("expel", answers.Url, CHANGED),
+    ("post", "/api/tournaments/{tournament}/leave"): Operation("leave", answers.Url, CHANGED),
+    ("post", "/api/tournaments/{tournament}/start"): Operation("start", answers.Url, CHANGED),
+    ("post", "/api/tournaments/{tournament}/cancel"): Operation("cancel", answers.Url, CHANGED),
 }
 """Every operation that is described, by method and path; a test finds those that are missing."""
 

@@ -11,13 +11,14 @@ from tablier.server.pages.booklet import parsed, written
 from tablier.server.pages.routes import Pages
 
 FOLDER = Path(__file__).parent / "guide"
-PAGES = {"guide": "api.md", "saved-games": "saved-games.md", "clocks": "clocks.md"}
+PAGES = {"guide": "api.md", "saved-games": "saved-games.md", "clocks": "clocks.md", "meeting": "lobby.md"}
 PROGRAMS = {"bot.py": "bot.py.txt", "bot.js": "bot.js.txt"}
 LINKS = {
     "openapi.json": "/openapi.json",
     "api.md": "/api/guide",
     "saved-games.md": "/api/saved-games",
     "clocks.md": "/api/clocks",
+    "lobby.md": "/api/meeting",
     "fair-dice.md": "/dice",
     "example/bots/bot.py": "/api/bot.py",
     "example/bots/bot.js": "/api/bot.js",

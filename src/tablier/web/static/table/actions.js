@@ -32,6 +32,7 @@ export function showActions(now, send, moved, more) {
     ...[
       ...more,
       may.takeback || (moved && may.no_takeback) ? back : null,
+      may.withdraw ? button(say("action.withdraw"), () => send({ type: "withdraw" })) : null,
       may.draw ? button(say("action.draw"), () => send({ type: "draw" })) : null,
       may.resign ? button(say("action.resign"), () => resign(now, send)) : null,
     ].filter((item) => item !== null),
@@ -52,6 +53,9 @@ export function showOffers(now, send) {
 function offered(now, offer, send) {
   const by = now.seats[offer.by];
   const others = now.seats.some((seat) => seat.yours && seat.seat !== offer.by);
+  if (offer.other !== undefined && !by.yours && !now.seats[offer.other ?? 0].yours) {
+    return html("p", { class: "offer card" }, say("offer.swap_others", { name: by.name }));
+  }
   if (by.yours || !others) {
     const text = by.yours ? say("offer.yours") : say(`offer.${offer.kind}`, { name: by.name });
     return html("p", { class: "offer card" }, text);

@@ -17,6 +17,7 @@ import { Live } from "./live.js";
 import { Motion } from "./motion.js";
 import * as panels from "./panels.js";
 import { showPreferences } from "./preferences.js";
+import { Standings } from "./standing.js";
 import { forgetOld } from "./salts.js";
 import { Scene, loadArt } from "./scene.js";
 import { meet, showTalk, unsaid } from "./talking.js";
@@ -67,6 +68,7 @@ export class Page {
     };
     this.hints = new Hints(this.scene, this.send);
     this.clocks = new Clocks();
+    this.standings = new Standings(this.table);
     this.ahead = new Ahead(this.scene, this.touch, this.send, () => this.now && this.settle(this.now));
   }
 
@@ -179,6 +181,7 @@ export class Page {
     this.sending = this.sending && !begins && this.offered;
     panels.showSeats(this.scene, now, this.send);
     this.clocks.settle(now);
+    this.standings.show(now);
     this.again.settle(now);
     byId("again").hidden = !this.again.recent.length;
     byId("watching").hidden = !this.again.watches;

@@ -72,6 +72,9 @@ function player(scene, now, seat, send) {
     now.may.hand_over.includes(seat.seat)
       ? button(say("seats.hand_over"), () => send({ type: "hand_over", seat: seat.seat }), "small")
       : null,
+    now.may.swap?.includes(seat.seat) && !now.offers.length
+      ? button(say("seats.swap"), () => send({ type: "swap", seat: seat.seat }), "small")
+      : null,
     now.may.take_seat_back.includes(seat.seat)
       ? button(say("seats.take_back"), () => send({ type: "take_seat_back", seat: seat.seat }), "small")
       : null,
