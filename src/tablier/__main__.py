@@ -7,9 +7,9 @@ from tablier import __version__
 from tablier.core.words import Word, environment_language, word
 
 FROM_EXTRAS = {
-    "PIL", "cryptography", "distributed", "fastapi", "gymnasium", "h11", "jinja2", "markdown_it", "orjson",
-    "pettingzoo", "psycopg", "pydantic", "pydantic_core", "pyspiel", "pywebpush", "resvg_py", "rich", "segno",
-    "starlette", "typer", "uvicorn", "websockets",
+    "PIL", "cryptography", "distributed", "fastapi", "gymnasium", "h11", "jinja2", "markdown_it", "openskill",
+    "orjson", "pettingzoo", "psycopg", "pydantic", "pydantic_core", "pyspiel", "pywebpush", "resvg_py", "rich", "segno",
+    "starlette", "typer", "uvicorn", "webauthn", "websockets",
 }  # fmt: skip
 """Modules that a plain installation does not have."""
 EXTRAS = {

@@ -191,7 +191,9 @@ EXTRAS_OF = {
     "cli.py": ("terminal", "server"), "terminal": ("terminal",), "remote": ("terminal",), "pictures.py": ("pictures",),
     "server": ("server",), "web": ("server",), "lab": ("server",), "lab/jobs.py": ("cluster",),
     "adapters/pettingzoo.py": ("pettingzoo",), "adapters/gymnasium.py": ("gymnasium",),
-    "adapters/openspiel.py": ("openspiel",),
+    "adapters/openspiel.py": ("openspiel",), "lab/bench_batch.py": ("openspiel",),
+    "lab/faults.py": ("postgres",), "lab/throwaway.py": ("postgres",), "server/people/passkeys.py": ("public",),
+    "server/ratings/strengths.py": ("public",),
 } | {
     f"server/store/{module}.py": ("postgres",) for module in ("asking", "connecting", "layout", "postgres", "sessions")
 } | {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,7 +34,7 @@ once, compiled by JAX for the processor, on all cores. What plays by itself (`Ba
 """
 
 
-class Row(NamedTuple):
+class BatchRow(NamedTuple):
     """What was measured of one library and game."""
 
     what: str
@@ -66,17 +67,17 @@ def timed(play: Callable[[], int], seconds: float) -> float:
     return float(np.median(rates))
 
 
-def ours(seconds: float, cores: int) -> Iterator[Row]:
+def ours(seconds: float, cores: int) -> Iterator[BatchRow]:
     """All games of the house, with what is seen and without."""
     for key in keys():
         for seats in sorted({load(key).seats[0], load(key).seats[-1]}):
             yield seen(key, seats, seconds, cores)
             games = batch(key, SIZE * cores, seats=seats, cores=cores, masks=False, observations=False)
             rate = timed(lambda games=games: games.wander(20), seconds)  # type: ignore[misc]
-            yield Row(f"tablier {key}, {seats} seats, by themselves", "", "", cores, rate)
+            yield BatchRow(f"tablier {key}, {seats} seats, by themselves", "", "", cores, rate)
 
 
-def seen(key: str, seats: int, seconds: float, cores: int) -> Row:
+def seen(key: str, seats: int, seconds: float, cores: int) -> BatchRow:
     """One of our games, with all that a learner needs."""
     games = batch(key, SIZE * cores, seats=seats, cores=cores)
 
@@ -84,7 +85,9 @@ def seen(key: str, seats: int, seconds: float, cores: int) -> Row:
         games.step(games.random())
         return games.size
 
-    return Row(f"tablier {key}, {seats} seats", shape(games.shape), str(games.actions), cores, timed(play, seconds))
+    return BatchRow(
+        f"tablier {key}, {seats} seats", shape(games.shape), str(games.actions), cores, timed(play, seconds)
+    )
 
 
 def shape(numbers: Sequence[int]) -> str:
@@ -92,7 +95,7 @@ def shape(numbers: Sequence[int]) -> str:
     return " × ".join(map(str, numbers))
 
 
-def openspiel(seconds: float) -> Iterator[Row]:
+def openspiel(seconds: float) -> Iterator[BatchRow]:
     """OpenSpiel's games."""
     import pyspiel
 
@@ -101,7 +104,7 @@ def openspiel(seconds: float) -> Iterator[Row]:
         rng = np.random.default_rng(1)
         rate = timed(lambda game=game, rng=rng: one_game(game, rng), seconds)  # type: ignore[misc]
         planes = shape(game.observation_tensor_shape())
-        yield Row(f"OpenSpiel {name}", planes, str(game.num_distinct_actions()), 1, rate)
+        yield BatchRow(f"OpenSpiel {name}", planes, str(game.num_distinct_actions()), 1, rate)
 
 
 def one_game(game: Any, rng: np.random.Generator) -> int:
@@ -120,11 +123,9 @@ def one_game(game: Any, rng: np.random.Generator) -> int:
     return made
 
 
-def pgx_games(seconds: float, cores: int) -> Iterator[Row]:
+def pgx_games(seconds: float, cores: int) -> Iterator[BatchRow]:
     """The games of pgx."""
-    import jax
-    import pgx
-
+    jax, pgx = import_module("jax"), import_module("pgx")
     for name in PGX:
         game = pgx.make(name)
         key = jax.random.PRNGKey(1)
@@ -139,14 +140,12 @@ def pgx_games(seconds: float, cores: int) -> Iterator[Row]:
 
         state = held[0]
         planes, actions = shape(state.observation.shape[1:]), str(state.legal_action_mask.shape[1])
-        yield Row(f"pgx {name}", planes, actions, cores, timed(play, seconds))
+        yield BatchRow(f"pgx {name}", planes, actions, cores, timed(play, seconds))
 
 
 def stepped(game: Any, jax: Any) -> Callable[[Any, Any], Any]:
     """A random move of a pgx game, which begins anew when it is over."""
-    from pgx.experimental.wrappers import auto_reset
-
-    step = auto_reset(game.step, game.init)
+    step = import_module("pgx.experimental.wrappers").auto_reset(game.step, game.init)
 
     def move(state: Any, key: Any) -> Any:
         weights = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
@@ -156,7 +155,7 @@ def stepped(game: Any, jax: Any) -> Callable[[Any, Any], Any]:
     return move
 
 
-def measured(seconds: float, cores: int) -> Iterator[Row]:
+def measured(seconds: float, cores: int) -> Iterator[BatchRow]:
     """Everything that can be measured here."""
     for number in sorted({1, cores}):
         yield from ours(seconds, number)

@@ -257,7 +257,7 @@ class Holiday(Shape):
 
 
 MoveText = Annotated[str, Field(min_length=1, max_length=MOVE_LENGTH)]
-Row = Annotated[list[MoveText], Field(max_length=limits.LONGEST_LINE)]
+MoveList = Annotated[list[MoveText], Field(max_length=limits.LONGEST_LINE)]
 
 
 class LeaveConditions(Shape):
@@ -265,7 +265,7 @@ class LeaveConditions(Shape):
 
     type: Literal["conditions"]
     number: Annotated[int, Field(ge=0, le=HIGHEST)]
-    lines: Annotated[list[Row], Field(max_length=limits.MOST_LINES)]
+    lines: Annotated[list[MoveList], Field(max_length=limits.MOST_LINES)]
 
 
 class Suppose(Shape):
@@ -273,7 +273,7 @@ class Suppose(Shape):
 
     type: Literal["suppose"]
     number: Annotated[int, Field(ge=0, le=HIGHEST)]
-    moves: Row
+    moves: MoveList
 
 
 class Swap(Shape):

@@ -30,7 +30,7 @@ GAME_KEY = "^[a-z][a-z0-9_]{0,59}$"
 
 Before = Annotated[float | None, Query(ge=0, allow_inf_nan=False)]
 """Results that are older than this, in seconds since 1970."""
-GameKey = Annotated[str | None, Query(pattern=GAME_KEY)]
+GameQuery = Annotated[str | None, Query(pattern=GAME_KEY)]
 
 
 def router(hub: Hub, gate: Gate, errands: Errands) -> APIRouter:
@@ -64,7 +64,7 @@ class You:
         """The running tables of whoever asks."""
         return await asyncio.wrap_future(self.hub.store.listed(visitors.visitor(request), MOST_TABLES, False))
 
-    async def games(self, request: Request, game: GameKey = None, before: Before = None) -> dict[str, Any]:
+    async def games(self, request: Request, game: GameQuery = None, before: Before = None) -> dict[str, Any]:
         """The games of whoever asks."""
         visitor, language = visitors.visitor(request), visitors.language(request)
         running = [] if before else [one for one in await self._running(request) if game in (None, one.setup.game)]

@@ -17,7 +17,7 @@ DIGITS = 3  # that are kept
 HANDLE_BYTES = 9
 
 
-class Moment(NamedTuple):
+class RatingPoint(NamedTuple):
     """A rating and its deviation after some game."""
 
     at: float
@@ -32,7 +32,7 @@ class Rated:
     strength: Strength = field(default_factory=Strength)
     at: float = 0.0  # when the last game ended
     games: int = 0
-    history: tuple[Moment, ...] = ()
+    history: tuple[RatingPoint, ...] = ()
 
     def now(self, moment: float) -> Strength:
         """The strength at a moment: the longer ago the last game is, the less sure."""
@@ -49,13 +49,13 @@ def rated_from(document: Document) -> Rated:
     if data is None:
         return Rated()
     strength = Strength(data["rating"], data["deviation"], data["volatility"])
-    return Rated(strength, data["at"], data["games"], tuple(Moment(*one) for one in data["history"]))
+    return Rated(strength, data["at"], data["games"], tuple(RatingPoint(*one) for one in data["history"]))
 
 
 def after(old: Rated, strength: Strength, at: float) -> Rated:
     """A rating after another game."""
     latest = max(at, old.at)
-    moment = Moment(round(latest, 1), round(strength.rating, 1), round(strength.deviation, 1))
+    moment = RatingPoint(round(latest, 1), round(strength.rating, 1), round(strength.deviation, 1))
     known = Strength(*(round(value, 2 * DIGITS) for value in asdict(strength).values()))
     return Rated(known, latest, old.games + 1, (*old.history, moment)[-REMEMBERED:])
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-Pairing = tuple[int, int | None]
+Encounter = tuple[int, int | None]
 """Two that meet, the first of whom has the first seat; or one who has nobody to meet."""
 
 
-def timetable(count: int, legs: int = 1) -> list[list[Pairing]]:
+def timetable(count: int, legs: int = 1) -> list[list[Encounter]]:
     """All rounds, by the circle method: all but one walk around, and meet whoever stands opposite."""
     circle = count + count % 2 - 1
     once = [one_round(number, circle, count) for number in range(circle)]
     return [[swapped(pair) if leg % 2 else pair for pair in pairs] for leg in range(legs) for pairs in once]
 
 
-def one_round(number: int, circle: int, count: int) -> list[Pairing]:
+def one_round(number: int, circle: int, count: int) -> list[Encounter]:
     """The pairs of one round."""
     fixed = (number, circle) if number % 2 else (circle, number)
     pairs = [fixed]
@@ -23,7 +23,7 @@ def one_round(number: int, circle: int, count: int) -> list[Pairing]:
     return [pair if max(pair) < count else (min(pair), None) for pair in pairs]
 
 
-def swapped(pair: Pairing) -> Pairing:
+def swapped(pair: Encounter) -> Encounter:
     """The same pair with the other one first."""
     one, other = pair
     return pair if other is None else (other, one)

@@ -18,7 +18,7 @@ from tablier.server.tournaments.bouts import (
     Tournament,
     points_of,
 )
-from tablier.server.tournaments.robin import Pairing, timetable
+from tablier.server.tournaments.robin import Encounter, timetable
 from tablier.server.tournaments.standings import in_order
 
 
@@ -72,7 +72,7 @@ def robin(tournament: Tournament) -> list[Bout] | None:
     return [robin_bout(tournament, pair, active) for pair in named]
 
 
-def robin_bout(tournament: Tournament, pair: Pairing, active: set[int]) -> Bout:
+def robin_bout(tournament: Tournament, pair: Encounter, active: set[int]) -> Bout:
     """A game of a round robin, in which a rest is worth nothing, since everybody has one."""
     one, other = pair
     if other is None:
@@ -82,7 +82,7 @@ def robin_bout(tournament: Tournament, pair: Pairing, active: set[int]) -> Bout:
     return Bout("", (one, other), (float(one in active), float(other in active)), FORFEIT)
 
 
-def swiss_bout(tournament: Tournament, pair: Pairing) -> Bout:
+def swiss_bout(tournament: Tournament, pair: Encounter) -> Bout:
     """A game of a Swiss tournament, in which a rest is worth a point."""
     one, other = pair
     if other is not None:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tablier.server.tournaments.bouts import Performance
 from tablier.server.tournaments.matching import can_all_be_paired
-from tablier.server.tournaments.robin import Pairing
+from tablier.server.tournaments.robin import Encounter
 
 IN_A_ROW, FURTHEST = 2, 2  # games with the same seat running, or more often than with the other one, are enough
 FIRST, SECOND = 0, 1
@@ -20,7 +20,7 @@ Fit = Mapping[int, Collection[int]]
 """Whom each may meet."""
 
 
-def paired(field: Sequence[Performance]) -> list[Pairing] | None:
+def paired(field: Sequence[Performance]) -> list[Encounter] | None:
     """The pairs of the next round, of people in the order of the standings; None if there are none any more."""
     for rule in (is_fair, is_new):
         may = {one.number: {other.number for other in field if other is not one and rule(one, other)} for one in field}
@@ -32,9 +32,9 @@ def paired(field: Sequence[Performance]) -> list[Pairing] | None:
     return None
 
 
-def from_the_top(waiting: list[Performance], may: Fit) -> list[Pairing]:
+def from_the_top(waiting: list[Performance], may: Fit) -> list[Encounter]:
     """Pairs, each of the first who has none yet and the best opponent for whom all others can be paired too."""
-    pairs: list[Pairing] = []
+    pairs: list[Encounter] = []
     while waiting:
         one = waiting.pop(0)
         other = next(other for other in preferred(one, waiting, may) if fits(without(waiting, other), may))
@@ -101,7 +101,7 @@ def ahead(tally: Performance, seat: int) -> int:
     return max(0, tally.seats.count(seat) - tally.seats.count(1 - seat))
 
 
-def seated(one: Performance, other: Performance) -> Pairing:
+def seated(one: Performance, other: Performance) -> Encounter:
     """Who sits first: whoever did less often, then whoever did not last time."""
 
     def need(tally: Performance) -> tuple[bool, int, bool]:
