@@ -77,12 +77,14 @@ browser:  ## install Chromium for the browser tests where there is none
 		>/dev/null || { echo "Chromium could not be installed, and the browser tests need it." \
 		"Please install the package chromium yourself, then run make test again."; exit 1; }
 
-postgres:  ## install PostgreSQL for the tests of tables kept there, where there is none
-	@command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; \
-	echo "Installing PostgreSQL for the tests of tables kept there ..."; \
+postgres:  ## install PostgreSQL and nginx for the tests of several servers, where they are not there
+	@wanted=$$( { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } >/dev/null 2>&1 || printf 'postgresql '; \
+	{ command -v nginx || ls /usr/sbin/nginx; } >/dev/null 2>&1 || printf nginx); \
+	test -z "$$wanted" && exit 0; \
+	echo "Installing $$wanted for the tests of several servers ..."; \
 	as_root=$$(test "$$(id -u)" = 0 || echo sudo); \
-	{ $$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql; } \
-		>/dev/null || echo "PostgreSQL could not be installed: the tests of tables kept there will be skipped."
+	{ $$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$wanted; } \
+		>/dev/null || echo "Not all of it could be installed: the tests that need it will be skipped."
 
 screenshots: setup-test browser  ## take pictures of all pages and games into docs/pictures
 	$(BIN)/python -m tests.browser.screenshots

@@ -15,14 +15,10 @@ from tablier.lab.faults import FAULTS, Endured
 from tablier.lab.journals import Journal
 from tablier.lab.leaping import leap
 from tablier.server.authority.events import event_text, setup_text
-from tablier.server.operation.settings import Settings
 from tests.server.kit import move, person, seasoned, table
 
 SHORT = (faults.node_killed, faults.node_paused, faults.database_killed, faults.line_cut)
 GAME = "konane"
-needs_nodes = pytest.mark.skipif(
-    "node" not in Settings.__dataclass_fields__, reason="servers do not share a database yet"
-)
 needs_postgres = pytest.mark.skipif(throwaway.binary("initdb") is None, reason=throwaway.MISSING)
 
 
@@ -40,7 +36,6 @@ def rounds(some: Sequence[faults.Harm], number: int) -> Endured:
 
 
 @needs_postgres
-@needs_nodes
 def test_a_few_faults_lose_nothing() -> None:
     found = rounds(SHORT, len(SHORT))
     told = tried.page(found, tried.read_arguments([]))
@@ -51,7 +46,6 @@ def test_a_few_faults_lose_nothing() -> None:
 
 @pytest.mark.slow
 @needs_postgres
-@needs_nodes
 def test_all_faults_lose_nothing() -> None:
     rounds([fault for fault in FAULTS if fault is not faults.disk_full], 4 * len(FAULTS))
 

@@ -201,8 +201,6 @@ def until_well(url: str) -> None:
 
 @pytest.fixture(scope="module")
 def deployment(tmp_path_factory: pytest.TempPathFactory, cluster: Cluster) -> Iterator[Deployment]:
-    if "node" not in Settings.__dataclass_fields__:
-        pytest.skip("these servers do not share a database yet")
     with ExitStack() as stack:
         deployed = Deployment(tmp_path_factory.mktemp("deployed"), cluster.database(), stack)
         for name in OURS:
