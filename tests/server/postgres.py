@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: one throw-away cluster for all workers, and an empty database for each test."""
+"""A PostgreSQL of the tests' own, one for all workers, with an empty database a test, and stores of both kinds."""
 
 import fcntl
 import json
@@ -15,6 +15,9 @@ from tablier.lab import throwaway
 from tablier.lab.ports import free_port as free_port
 from tablier.lab.throwaway import IMMEDIATELY, MISSING, DatabaseCluster, binary
 from tablier.lab.throwaway import account as account
+from tablier.server.store.postgres import PostgresStore
+from tablier.server.store.protocol import Store, call
+from tablier.server.store.sqlite import DATABASE, SqliteStore
 
 Cluster = DatabaseCluster
 
@@ -82,3 +85,16 @@ def left(shared: Path, cluster: Cluster) -> None:
         if not known["users"]:
             cluster.stop(IMMEDIATELY)
             shutil.rmtree(cluster.folder.parent, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """A store of either kind that one server has for itself."""
+    opened: Store
+    if request.param == "sqlite":
+        opened = SqliteStore(tmp_path / DATABASE)
+    else:
+        opened = PostgresStore(request.getfixturevalue("database"))
+    yield opened
+    opened.deliver = opened.collect = call
+    opened.close()

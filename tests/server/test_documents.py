@@ -1,8 +1,6 @@
 """What every store promises of documents: revisions, tags, all or nothing."""
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
@@ -10,20 +8,8 @@ import pytest
 from tablier.server.store.documents import changed, read
 from tablier.server.store.postgres import PostgresStore
 from tablier.server.store.protocol import NEW, Conflict, Document, Store
-from tablier.server.store.sqlite import SqliteStore
 
 SECONDS = 20
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened: Store
-    if request.param == "sqlite":
-        opened = SqliteStore(tmp_path / "tables.sqlite")
-    else:
-        opened = PostgresStore(request.getfixturevalue("database"))
-    yield opened
-    opened.close()
 
 
 def made(kind: str, key: str, text: str = "{}", moment: float = 0.0, *tags: str) -> Document:

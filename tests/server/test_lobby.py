@@ -55,18 +55,6 @@ def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
         yield one
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """A store that one server has for itself."""
-    opened: Store
-    if request.param == "sqlite":
-        opened = SqliteStore(tmp_path / "tables.sqlite")
-    else:
-        opened = PostgresStore(request.getfixturevalue("database"))
-    yield opened
-    opened.close()
-
-
 class Clock:
     """Time that passes when it is told to."""
 

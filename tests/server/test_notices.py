@@ -8,7 +8,6 @@ import queue
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -29,9 +28,7 @@ from tablier.server.notices.pushing import push
 from tablier.server.notices.subscriptions import Subscription, refuse_unreadable, subscriptions
 from tablier.server.notices.telling import INVITED, OVER, TURN, Notice, Notices
 from tablier.server.operation.settings import Settings
-from tablier.server.store.postgres import PostgresStore
 from tablier.server.store.protocol import Store
-from tablier.server.store.sqlite import SqliteStore
 from tablier.server.tables.connections import Connection, OpenTable
 from tablier.server.tables.hub import Hub
 from tests.api.kit import QuickBots
@@ -92,17 +89,6 @@ def service() -> Iterator[Service]:
     made = Service()
     yield made
     made.close()
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened: Store
-    if request.param == "sqlite":
-        opened = SqliteStore(tmp_path / "tables.sqlite")
-    else:
-        opened = PostgresStore(request.getfixturevalue("database"))
-    yield opened
-    opened.close()
 
 
 async def server(store: Store, **settings: Any) -> Notices:

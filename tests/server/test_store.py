@@ -17,24 +17,12 @@ from tablier.server.authority.summaries import Summary, summary
 from tablier.server.bots.pool import Bots
 from tablier.server.operation.settings import Settings
 from tablier.server.store import sqlite, writing
-from tablier.server.store.postgres import PostgresStore
 from tablier.server.store.protocol import ALONE, Conflict, Store, Token
 from tablier.server.store.sqlite import DATABASE, SqliteStore
 from tests.server.kit import NOW, TestClient, bot, free, person, table
 
 HERE = table("samliam", person("ann"), free("link"), bot())
 GAMES_TO_KILL = 3
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened: Store
-    if request.param == "sqlite":
-        opened = SqliteStore(tmp_path / "tables.sqlite")
-    else:
-        opened = PostgresStore(request.getfixturevalue("database"))
-    yield opened
-    opened.close()
 
 
 def made(store: Store, name: str = "table", at: float = NOW) -> Setup:
