@@ -12,8 +12,8 @@ EXAMPLES = ("four", "hex", "liars")
 @pytest.fixture(scope="package", autouse=True)
 def announced() -> Iterator[None]:
     """Among the games that are known."""
-    registry.keys()
+    before = {*registry.keys()}
     registry.announce({key: key for key in EXAMPLES})
     yield
-    for key in EXAMPLES:
+    for key in {*EXAMPLES} - before:
         del registry.SOURCES[key], words.FOLDERS[key]

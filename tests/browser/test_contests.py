@@ -36,7 +36,7 @@ def names(server: Server) -> None:
 
 async def series(store: SqliteStore) -> None:
     people, ids = People(store), [visitors.identity(ANN), visitors.identity(BOB)]
-    for who, name in zip(ids, ("Ann", "Bob"), strict=True):
+    for who, name in zip(ids, ("Orsoline", "Bertrand"), strict=True):
         await people.keep(who, name, time.time())
     ratings = Ratings(store, people, time.time)
     for number in range(GAMES):
@@ -55,7 +55,7 @@ def test_a_tournament_is_made_joined_and_followed_by_two(meet: Meet, server: Ser
     ann.page.locator("[name=most]").fill("2")
     assert not findings(ann)
     ann.press("Make the tournament")
-    ann.page.locator(".entrants li", has_text="Ann").wait_for()
+    ann.page.locator(".entrants li", has_text="Orsoline").wait_for()
     assert not findings(ann)
     bob.go(ann.page.url)
     bob.press("S’inscrire")
@@ -72,7 +72,7 @@ def test_a_tournament_is_made_joined_and_followed_by_two(meet: Meet, server: Ser
     give_up(bob)
     ann.go(ann.page.locator("#standing a").get_attribute("href") or "")
     ann.page.locator(".state", has_text="The tournament is over").wait_for()
-    assert ann.page.locator(".cross tbody tr").first.inner_text().split() == ["1", "Ann", "1", "1", "1", "0", "1"]
+    assert ann.page.locator(".cross tbody tr").first.inner_text().split() == ["1", "Orsoline", "1", "1", "1", "0", "1"]
     assert not findings(ann)
 
 
@@ -93,7 +93,7 @@ def test_ratings_are_looked_up(meet: Meet, look: dict[str, Any], language: str) 
     person.page.locator(".division h3 a").first.click()
     assert person.page.locator(".ranking tbody tr.you").count() == 1
     assert not findings(person)
-    person.page.locator(".ranking tbody th a", has_text="Ann").click()
+    person.page.locator(".ranking tbody th a", has_text="Orsoline").click()
     person.page.locator(".curve svg[role=img]").wait_for()
     assert person.page.locator(".counted li").count() == GAMES
     assert not findings(person)

@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -145,7 +146,8 @@ def test_nobody_else_can_say_for_whom_they_ask(pair: Pair) -> None:
     one, other = pair
     table, ann, _ = sat(one.url, other.url)
     path, now = f"/api/tables/{table}/text", one.hub.clock()
-    letter = Envelope(identity(ann.cookie), ("203.0.113.7", 1), "http", "GET", path, now)
+    who = identity(ann.cookie)
+    letter = Envelope(who, who, "", ("203.0.113.7", 1), "http", "GET", path, now)
     secret = one.application.state.living.member.secret
     good = letter.sealed(secret)
     forged = {
@@ -153,9 +155,9 @@ def test_nobody_else_can_say_for_whom_they_ask(pair: Pair) -> None:
         "no seal": good.partition(b".")[0],
         "nonsense": b"nonsense.00",
         "another seal": good[:-1] + (b"0" if good[-1:] != b"0" else b"1"),
-        "another address": Envelope(letter.visitor, letter.client, "http", "GET", "/", now).sealed(secret),
-        "another method": Envelope(letter.visitor, letter.client, "http", "POST", path, now).sealed(secret),
-        "long ago": Envelope(letter.visitor, letter.client, "http", "GET", path, now - 60).sealed(secret),
+        "another address": replace(letter, target="/").sealed(secret),
+        "another method": replace(letter, method="POST").sealed(secret),
+        "long ago": replace(letter, at=now - 60).sealed(secret),
     }
     name = HEADER.decode()
     for house in pair:

@@ -13,11 +13,13 @@ from typing import Any
 from starlette.types import Scope
 
 from tablier.server.authority.refusals import Refused
-from tablier.server.entrance.visitors import COOKIE
+from tablier.server.entrance.visitors import CALLED, COOKIE, DEVICE
 from tablier.server.store.documents import changed
 from tablier.server.store.protocol import Document, Store
 
 HEADER = b"tablier-forwarded"
+IDENTITY = (COOKIE, DEVICE, CALLED)
+"""What is known of who asks, in the order in which an envelope tells it."""
 KIND, KEY = "cluster", "secret"  # of the document that holds the secret
 GOOD_FOR = 30.0  # seconds
 DIGEST = "sha256"
@@ -28,6 +30,8 @@ class Envelope:
     """Who asks for what, from where, as the node has found out to which they came."""
 
     visitor: str
+    device: str
+    called: str  # the name that they keep
     client: tuple[str, int] | None
     scheme: str
     method: str
@@ -49,7 +53,8 @@ def about(scope: Scope, now: float) -> Envelope:
     """The envelope for a request."""
     client = scope.get("client")
     address = None if client is None else (str(client[0]), int(client[1]))
-    return Envelope(scope["state"][COOKIE], address, scope["scheme"], method(scope), target(scope), now)
+    visitor, device, called = (str(scope["state"].get(name, "")) for name in IDENTITY)
+    return Envelope(visitor, device, called, address, scope["scheme"], method(scope), target(scope), now)
 
 
 def method(scope: Scope) -> str:

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablier.core.errors import Error
 from tablier.server.authority.refusals import Refused, described
-from tablier.server.cluster.envelope import HEADER, about, forged, opened
+from tablier.server.cluster.envelope import HEADER, IDENTITY, about, forged, opened
 from tablier.server.cluster.errand import Errand
 from tablier.server.cluster.membership import Membership
 from tablier.server.entrance import visitors
@@ -74,7 +74,8 @@ class Admission:
         envelope = opened(given[0], self.member.secret, scope, self.member.hub.clock())
         scope["headers"] = [(name, value) for name, value in scope["headers"] if name.lower() != HEADER]
         scope["client"], scope["scheme"] = envelope.client, envelope.scheme
-        scope.setdefault("state", {}).update({visitors.COOKIE: envelope.visitor, PASSED: True})
+        who = zip(IDENTITY, (envelope.visitor, envelope.device, envelope.called), strict=True)
+        scope.setdefault("state", {}).update({**dict(who), PASSED: True})
 
     async def turn_away(self, error: Refused, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse somebody who is no node."""
