@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from tablier.core.match import Match, Saved
     from tablier.core.options import Option
     from tablier.research.batch import Batch, batch
+    from tablier.reviewing.review import Review, review
 
     __version__: str
 
 __all__ = [
     "Analysis", "BadOption", "BadPosition", "BadText", "Batch", "Bot", "Error", "Game", "IllegalMove", "Looks",
-    "Match", "NotNow", "Outcome", "Report", "Saved", "__version__", "batch", "commitment", "games", "options",
-    "verify",
+    "Match", "NotNow", "Outcome", "Report", "Review", "Saved", "__version__", "batch", "commitment", "games", "options",
+    "review", "verify",
 ]  # fmt: skip
 
 registry.announce(GAMES)
@@ -42,9 +43,11 @@ LAZY = {
     "Match": "tablier.core.match",
     "Outcome": "tablier.core.engine",
     "Report": "tablier.core.fairness",
+    "Review": "tablier.reviewing.review",
     "Saved": "tablier.core.match",
     "batch": "tablier.research.batch",
     "commitment": "tablier.core.dice",
+    "review": "tablier.reviewing.review",
     "verify": "tablier.core.fairness",
 }
 """Names that are imported when they are first used, since compiling is slow to import."""

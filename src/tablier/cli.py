@@ -14,7 +14,7 @@ from rich.console import Console
 from tablier import __version__
 from tablier.core.errors import BadOption, Error
 from tablier.lab.commands import Cluster, Given, Seats, lab, read_options
-from tablier.terminal import labour
+from tablier.terminal import commands, labour
 from tablier.terminal.moderating import app as moderate
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app = typer.Typer(
 app.add_typer(lab, name="lab")
 app.add_typer(moderate, name="moderate")
 app.command(epilog=labour.EXAMPLE)(labour.worker)
+app.command(epilog="Example: `tablier review game.txt -o review.html`")(commands.review)
 errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="minelfield, samarra, …; `tablier games` lists them.")]

@@ -18,7 +18,7 @@ MADE = re.compile(r"(?:`|^    )make ([a-z-]+)", re.MULTILINE)
 LINKED = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 ROOMS = (ROOT, SOURCE, *(SOURCE / "games" / game for game in GAMES))
 NEAR = (
-    "core", "bots", "server/bots", "server/tables", "server/telling", "server/store", "server/declaration",
+    "core", "bots", "reviewing", "server/bots", "server/tables", "server/telling", "server/store", "server/declaration",
     "server/cluster", "web/static/table",
 )  # fmt: skip
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

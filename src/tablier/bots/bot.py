@@ -6,6 +6,7 @@ import math
 import random
 import secrets
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
@@ -201,14 +202,18 @@ def spread(value: float, seat: int, seats: int) -> list[float]:
 
 
 def calibrated(values: list[float], match: Match) -> list[float]:
+    """Values as chances to win, for whoever is to move."""
+    return as_chances(values, match.engine, match.actor)
+
+
+def as_chances(values: Sequence[float], engine: Engine, searcher: int | str | None) -> list[float]:
     """Values as chances to win: how much too sharp or dull the search is in a game was measured in many of them."""
-    power, shift = match.engine.game.advice.CALIBRATION
+    power, shift = engine.game.advice.CALIBRATION
     raised = [
-        max(value, 0.0) ** power * (math.exp(shift) if seat == match.actor else 1.0)
-        for seat, value in enumerate(values)
+        max(value, 0.0) ** power * (math.exp(shift) if seat == searcher else 1.0) for seat, value in enumerate(values)
     ]
     total = sum(raised)
-    return [value / total for value in raised] if total else values
+    return [value / total for value in raised] if total else list(values)
 
 
 def line(search: Search) -> list[str]:

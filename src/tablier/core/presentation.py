@@ -6,7 +6,7 @@ As in ``core/contract.py``, what is marked ``optional`` may be left out, and its
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from tablier.core.boards import Point
 from tablier.core.contract import optional
@@ -97,6 +97,13 @@ class KitPicture(Protocol):
         """The ``scale`` of a part that is a text of a size; the names of cells are 13, those of seats 18."""
 
 
+class Belief(NamedTuple):
+    """What a seat can believe about one thing: what it may be, each with its share, from 0 to 1, adding up to 1."""
+
+    about: Word
+    shares: tuple[tuple[Word, float], ...]
+
+
 class View(Protocol):
     """``view.py``: pictures, touches and words. Every record given here is already concealed for the seat."""
 
@@ -178,6 +185,21 @@ class View(Protocol):
 
         Best are cells, which are there before and after it; the marks have their shape. Records and move are as for
         ``effects``. Left out: the cells of the move; in a game with a picture of its own, what was touched for it.
+        """
+
+    @optional
+    def remark(self, options: Any, before: Any, move: int, after: Any, better: int) -> Word | None:
+        """What a review says of a decision that gave chances away: one sentence made from facts, or None.
+
+        Both records are concealed for the seat that decided, which might have made the move ``better`` instead ("This
+        left Green a square at b7 that nothing could stop."). Left out: what can be said of all games.
+        """
+
+    @optional
+    def beliefs(self, options: Any, state: Any, seat: int) -> Sequence[Belief]:
+        """What a seat, for which the record is concealed, can believe about what is hidden, for whoever reviews a game.
+
+        Left out: nothing is said of it.
         """
 
 

@@ -20,6 +20,7 @@ WORDS_KEPT = 4_096
 HOUSE = {
     "core": "core", "terminal": "terminal", "remote": "remote", "server": "server", "reference": "server/api/reference",
     "pages": "web/templates", "web": "web", "lab": "lab", "authors": "authors",
+    "review": "reviewing",
 }  # fmt: skip
 """The catalogues that belong to no game, and their folders: the one place that lists them."""
 COMMON = "core.common."

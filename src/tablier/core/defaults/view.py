@@ -5,7 +5,7 @@ from typing import Any
 
 from tablier.core.contract import CHANCE, UNSEEN
 from tablier.core.kit import offering, pictures, telling
-from tablier.core.presentation import KitPicture
+from tablier.core.presentation import Belief, KitPicture
 from tablier.core.scene import Choice, Part, Scene
 from tablier.core.words import Word, word
 
@@ -71,3 +71,13 @@ def marks(game: Any, options: Any, before: Any, move: int, after: Any) -> Sequen
         return offering.marks(game, options, before, move)
     steps: Sequence[str] = game.view.steps(options, before, move)
     return steps
+
+
+def remark(game: Any, options: Any, before: Any, move: int, after: Any, better: int) -> Word | None:
+    """Nothing but what can be said of all games."""
+    return None
+
+
+def beliefs(game: Any, options: Any, state: Any, seat: int) -> Sequence[Belief]:
+    """Nothing is said of it."""
+    return ()

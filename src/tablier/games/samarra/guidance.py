@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from tablier.core.contract import UNSEEN
+from tablier.core.contract import RUNNING, UNSEEN
+from tablier.core.presentation import Belief
 from tablier.core.words import Word, word
+from tablier.games.samarra.advice import beliefs as not_ruled_out
 from tablier.games.samarra.board import ROCK, SIDE, name, numbers
 from tablier.games.samarra.moves import may_pass, power_targets, step_targets
 from tablier.games.samarra.notation import ACTIONS
 from tablier.games.samarra.options import Options, seat_word
 from tablier.games.samarra.repetition import moved, placement
 from tablier.games.samarra.state import (
+    ASSIGNMENTS,
     BIT,
     DEATH,
     FIRST_TURN,
@@ -301,3 +304,21 @@ def acted(cell: int, target: int, death: int) -> Sequence[str]:
 def cell_id(cell: int) -> str:
     """The part that is a cell."""
     return f"cell.{name(cell)}"
+
+
+# What a review says
+
+
+def beliefs(options: Options, state: State, seat: int) -> tuple[Belief, ...]:
+    """How likely each enemy tent hides each character, by the assignments that the seat cannot rule out."""
+    if state.stage != PLAY or state.reason != RUNNING or seat < 0:
+        return ()
+    mask = not_ruled_out(state, seat)
+    left = [way for number, way in enumerate(ASSIGNMENTS) if mask >> number & 1]
+    return tuple(belief(tent, [way[tent] for way in left]) for tent in range(TENTS))
+
+
+def belief(tent: int, under: Sequence[int]) -> Belief:
+    """What may be under a tent, by the characters that the assignments put there."""
+    shares = [(word(f"samarra.character.{each}"), under.count(each) / len(under)) for each in range(TENTS)]
+    return Belief(tent_word(tent), tuple(shares))

@@ -34,7 +34,7 @@ from tablier.games.samarra.geometry import (
     moon_place,
     roofs_place,
 )
-from tablier.games.samarra.guidance import asked, marks, questions, why
+from tablier.games.samarra.guidance import asked, beliefs, marks, questions, why
 from tablier.games.samarra.notation import ACTIONS, set_up
 from tablier.games.samarra.options import Options, seat_word
 from tablier.games.samarra.state import (
@@ -52,7 +52,7 @@ from tablier.games.samarra.state import (
 )
 from tablier.games.samarra.story import called, distances, ended, off_board, reasons, story, tent_word
 
-__all__ = ["asked", "choices", "effects", "marks", "reasons", "scene", "steps", "story", "why"]
+__all__ = ["asked", "beliefs", "choices", "effects", "marks", "reasons", "scene", "steps", "story", "why"]
 
 EMBLEMS = ("disc", "triangle", "square")
 FIGURES = ("servant", "merchant", "death")

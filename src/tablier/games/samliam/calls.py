@@ -93,6 +93,26 @@ def read_call(variants: Bytes, states: Bytes, seat: int, marks: Array, found: Ar
     return number
 
 
+@remembered(CALLS_KEPT)
+def figures_open(options: Options, state: State, seat: int) -> tuple[Figure, ...]:
+    """The figures that a seat can complete with one triangle, or the first of them; none while it is banned."""
+    found = np.zeros(2 * MOST_FIGURES + 1, np.int64)
+    read_open(revived(Options, options), revived(State, state), seat, found)
+    slots = found[1:].tolist()
+    return tuple(figure_of(slots[2 * place], slots[2 * place + 1]) for place in range(int(found[0])))
+
+
+@compiled
+def read_open(variants: Bytes, states: Bytes, seat: int, found: Array) -> None:
+    """Find the figures that lack one triangle of a seat that is not banned."""
+    options, state = variants[0], states[0]
+    for cell in range(CELLS):
+        facings = 0 if is_banned(state, seat) else open_facings(state, seat, cell)
+        for facing in range(4):
+            if (facings >> facing) & 1:
+                note_figures(options, state, seat, cell * 4 + facing, found)
+
+
 @rule
 def note_figures(options: Options, state: State, seat: int, slot: int, found: Array) -> None:
     """Note the figures that lack nothing but this slot."""

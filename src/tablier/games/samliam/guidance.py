@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from tablier.core.contract import RUNNING
 from tablier.core.scene import Group, Part, Thing
 from tablier.core.words import Word, word
 from tablier.games.samliam.board import CELLS, NAMES, numbers
-from tablier.games.samliam.calls import Call, Duty, Figure, call_of, duty_of, standing_call
+from tablier.games.samliam.calls import Call, Duty, Figure, call_of, duty_of, figures_open, standing_call
 from tablier.games.samliam.duty import fitting, has_voice, heeds_ban, left_by_ban
 from tablier.games.samliam.geometry import CELL, EDGE, Map, angle, outline, worn
 from tablier.games.samliam.notation import spelled
@@ -228,3 +229,16 @@ def does_not_block(state: State, duty: Duty, cell: int) -> Word:
         key = "leaves_half" if open_facings(state, duty.rival, cell) else "blocks_not"
     answers = named([other for other in range(CELLS) if duty.answers[other]])
     return word(f"samliam.why.{key}", cell=NAMES[cell], seat=seat_word(duty.rival), cells=answers)
+
+
+# What a review says
+
+
+def remark(options: Options, before: State, move: int, after: State, better: int) -> Word | None:
+    """The figure that the next seat can now complete, whatever anybody does."""
+    rival = int(after.turn)
+    figures = figures_open(options, after, rival) if after.reason == RUNNING and rival != before.turn else ()
+    if not figures:
+        return None
+    kind, slots = figures[0]
+    return word(f"samliam.remark.{KIND_NAMES[kind - 1]}", seat=seat_word(rival), cell=NAMES[slots[0] >> 2])

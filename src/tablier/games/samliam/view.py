@@ -42,7 +42,7 @@ from tablier.games.samliam.geometry import (
     painted,
     worn,
 )
-from tablier.games.samliam.guidance import ALOUD, asked, questions, threats, why
+from tablier.games.samliam.guidance import ALOUD, asked, questions, remark, threats, why
 from tablier.games.samliam.notation import spelled
 from tablier.games.samliam.options import STRICT, Options, seat_word
 from tablier.games.samliam.positions import banned_cells
@@ -63,7 +63,7 @@ from tablier.games.samliam.state import (
 from tablier.games.samliam.story import call_word, called, reason_word, story
 from tablier.games.samliam.threats import SONG
 
-__all__ = ["asked", "choices", "effects", "marks", "scene", "steps", "story", "why"]
+__all__ = ["asked", "choices", "effects", "marks", "remark", "scene", "steps", "story", "why"]
 
 NOTHING = Group()
 CELL_OF = tuple(decode(move)[1] >> 2 for move in range(CODES))
