@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket
 
 from tests.browser.house import Server
 
@@ -96,8 +96,13 @@ class Person:
     def look(self) -> Page:
         """One more window."""
         page = self.context.new_page()
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda text: self.heard.append(str(text))))
+        page.on("websocket", self._listen)
         return page
+
+    def _listen(self, socket: WebSocket) -> None:
+        """Note what is told about tables, not in the lobby."""
+        if "/api/tables/" in socket.url:
+            socket.on("framereceived", lambda text: self.heard.append(str(text)))
 
     def _asked(self, request: Request) -> None:
         if not request.url.startswith((self.server.url, self.server.url.replace("http", "ws"), "data:")):

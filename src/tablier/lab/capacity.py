@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tablier.lab.simulated import Ledger
+from tablier.lab.simulated import TrafficBook
 from tablier.lab.traffic import DAILY, HOURLY
 from tablier.server.bots.pool import EXPECTED
 from tablier.server.net.descriptors import MOST
@@ -47,7 +47,7 @@ class Month:
     moves: Counter[str] = field(default_factory=Counter)  # by who made them
     made: int = 0
     kept: KeptSoFar = field(default_factory=KeptSoFar)
-    ledger: Ledger = field(default_factory=Ledger)
+    ledger: TrafficBook = field(default_factory=TrafficBook)
     server: float = 0.0  # seconds that a processor has worked for the server, the simulated people left out
     database: float = 0.0  # and for a database of its own
     wall: float = 0.0

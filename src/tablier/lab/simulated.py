@@ -66,7 +66,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 @dataclass
-class Ledger:
+class TrafficBook:
     """What a store was asked to do."""
 
     groups: int = 0  # transactions
@@ -76,9 +76,9 @@ class Ledger:
     seconds: float = 0.0  # that the loop has waited for the disk
 
 
-def in_step(store: Any, loop: asyncio.AbstractEventLoop) -> Ledger:
+def in_step(store: Any, loop: asyncio.AbstractEventLoop) -> TrafficBook:
     """Have a store do everything while the loop waits; what it did is counted."""
-    ledger = Ledger()
+    ledger = TrafficBook()
     store._later(lambda _: None).result()  # its writer has connected
     store.collect = loop.call_soon
     store._hand_over = partial(write_now, store, ledger)
@@ -91,13 +91,15 @@ def in_step(store: Any, loop: asyncio.AbstractEventLoop) -> Ledger:
     return ledger
 
 
-def beaten(beat: Callable[[float, float], Future[None]], ledger: Ledger, began: float, last: float) -> Future[None]:
+def beaten(
+    beat: Callable[[float, float], Future[None]], ledger: TrafficBook, began: float, last: float
+) -> Future[None]:
     """Count a note that the server is there."""
     ledger.beats += 1
     return beat(began, last)
 
 
-def write_now(store: GroupWriter[Any], ledger: Ledger) -> None:
+def write_now(store: GroupWriter[Any], ledger: TrafficBook) -> None:
     """Commit all that is waiting together, as the writer's thread would."""
     waiting, store.waiting = store.waiting, []
     began = time.perf_counter()
@@ -110,7 +112,7 @@ def write_now(store: GroupWriter[Any], ledger: Ledger) -> None:
     ledger.seconds += time.perf_counter() - began
 
 
-def read_now(ask: Callable[[Any], Future[Any]], ledger: Ledger, question: Any) -> Future[Any]:
+def read_now(ask: Callable[[Any], Future[Any]], ledger: TrafficBook, question: Any) -> Future[Any]:
     """Have something read before anything else happens."""
     began = time.perf_counter()
     future = ask(question)

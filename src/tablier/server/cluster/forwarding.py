@@ -35,7 +35,7 @@ REQUESTS = ("http", "websocket")
 Refusing = Callable[[Request, Exception], Response]
 
 
-class Passage(Protocol):
+class SocketPassage(Protocol):
     """A socket that can be passed on to another node before its handshake is answered."""
 
     async def pass_on(self, node: str, address: str, header: tuple[bytes, bytes], member: Membership) -> bool:
@@ -128,7 +128,7 @@ class Forwarding:
         if again is not None:
             errand = Errand(self.member, found.node, found.address)
             return await errand.run(scope, await again.body(), header, send)
-        passage: Passage | None = scope.get("extensions", {}).get(WIRE)
+        passage: SocketPassage | None = scope.get("extensions", {}).get(WIRE)
         return passage is not None and await passage.pass_on(found.node, found.address, header, self.member)
 
     async def settled(self, found: Elsewhere, deadline: float) -> Elsewhere | None:

@@ -10,7 +10,7 @@ STEP = 50  # to which the limits of a curve are rounded
 
 
 @dataclass(frozen=True)
-class Curve:
+class RatingCurve:
     """A line and the band around it, in a picture of fixed size; ``labels`` stand beside it, from the top down."""
 
     line: str
@@ -19,7 +19,7 @@ class Curve:
     labels: tuple[int, int, int]
 
 
-def curve(values: Sequence[tuple[float, float]]) -> Curve:
+def curve(values: Sequence[tuple[float, float]]) -> RatingCurve:
     """The curve of values with their deviations, one after the other."""
     values = values if len(values) > 1 else [*values, *values]
     low = min(value - spread for value, spread in values) // STEP * STEP
@@ -33,7 +33,7 @@ def curve(values: Sequence[tuple[float, float]]) -> Curve:
     over = [point(place, value + spread) for place, (value, spread) in enumerate(values)]
     under = [point(place, value - spread) for place, (value, spread) in enumerate(values)]
     labels = (round(high), round((high + low) / 2), round(low))
-    return Curve(path(line), f"{path([*over, *reversed(under)])}Z", line[-1], labels)
+    return RatingCurve(path(line), f"{path([*over, *reversed(under)])}Z", line[-1], labels)
 
 
 def path(points: Sequence[tuple[float, float]]) -> str:
