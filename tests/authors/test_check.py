@@ -106,7 +106,7 @@ FAULTS: dict[str, tuple[dict[str, str], str, str, int]] = {
     "hidden": ({"__init__.py": swapped("rules=rules", "rules=rules, hidden=True", MAIN_TEXT)}, "lacking", RULE, 0),
     "seats": ({"__init__.py": swapped("(2,)", "(2, 9)", MAIN_TEXT)}, "seats", "__init__.py", 0),
     "key": ({"__init__.py": swapped('"attempt"', '"another"', MAIN_TEXT)}, "key", "__init__.py", 0),
-    "hangs": ({"__init__.py": MAIN_TEXT + "\nwhile True:\n    pass\n"}, "hangs", "__init__.py", 8),
+    "hangs": ({"__init__.py": MAIN_TEXT + "\nwhile True: pass\n"}, "hangs", "__init__.py", 8),
     "crashes": ({"__init__.py": MAIN_TEXT + "\nimport os\nos.abort()\n"}, "crashes", "__init__.py", 9),
 }  # fmt: skip
 """What is otherwise in a package, the fault that is found, its file and line."""

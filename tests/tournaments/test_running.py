@@ -8,6 +8,7 @@ import pytest
 
 from tablier.server.authority.events import ClockPlan
 from tablier.server.authority.refusals import Refused
+from tablier.server.people import belongings
 from tablier.server.store.protocol import Store
 from tablier.server.tournaments import changes
 from tablier.server.tournaments.bouts import (
@@ -28,7 +29,7 @@ from tablier.server.tournaments.bouts import (
     TournamentPlan,
     tallies,
 )
-from tablier.server.tournaments.running import ENTRY, TAKE_OVER, Tournaments
+from tablier.server.tournaments.running import ENTRY, KIND, TAKE_OVER, Tournaments
 from tablier.server.tournaments.standings import standings
 from tests.ratings.club import QUICK, Club, run
 
@@ -327,6 +328,31 @@ def test_who_leaves_before_the_beginning_was_never_there_and_later_loses_what_is
             await one.play_round()
         points = {over.entrants[line.number].person: line.points for line in standings(await one.now())}
         assert sum(points.values()) == 3
+        await one.club.end()
+
+    run(story)
+
+
+def test_of_who_is_deleted_nothing_is_left_in_a_tournament_which_goes_on(store: Store) -> None:
+    async def story() -> None:
+        one = await cup(store, plan(ROBIN, 3, rounds=1), 3)
+        await belongings.left_behind(one.club.hub.store, "bob")
+        after = await one.now()
+        assert [entrant.person for entrant in after.entrants] == ["ann", "", "cid"]
+        assert after.entrants[1].left is not None
+        for kind in (KIND, ENTRY):
+            assert await asyncio.wrap_future(one.club.hub.store.documents(kind, belongings.of("bob"), 9)) == []
+        assert after.state == RUNNING
+        await one.club.end()
+
+    run(story)
+
+
+def test_without_its_organiser_a_tournament_does_not_begin(store: Store) -> None:
+    async def story() -> None:
+        one = await cup(store, plan(ROBIN, 5), 2)
+        await belongings.left_behind(one.club.hub.store, (await one.now()).maker)
+        assert ((await one.now()).state, (await one.now()).maker) == (CANCELLED, "")
         await one.club.end()
 
     run(story)

@@ -31,11 +31,13 @@ from tablier.server.tables.owning import Elsewhere
 from tablier.server.tournaments import changes
 from tablier.server.tournaments.bouts import (
     BOT,
+    CANCELLED,
     FORFEIT,
     OPEN,
     RUNNING,
     VOID,
     Bout,
+    Entrant,
     Tournament,
     TournamentPlan,
     points_of,
@@ -307,12 +309,13 @@ async def guarded(work: Coroutine[Any, Any, None]) -> None:
 
 
 def written(document: Document, one: Tournament) -> Document:
-    """A tournament as it is kept; it is found by its state, while it is not over by its organiser, and if it is due."""
+    """A tournament as it is kept; found by its state, its people, its organiser until it is over, and if it is due."""
     tags = [f"listed:{one.state}"] if one.plan.listed else []
     if one.state in (OPEN, RUNNING):
         tags.append(f"by:{one.maker}")
     if one.state == RUNNING or (one.state == OPEN and one.plan.at is not None):
         tags.append(DUE)
+    tags += [of(person) for person in sorted({one.maker, *(entrant.person for entrant in one.entrants)} - {""})]
     return document.saying(tournament_data(one), tags, one.ended or one.since or one.made)
 
 
@@ -333,4 +336,21 @@ def seen(one: Tournament, number: int) -> Tournament:
     return changes.last_round(one, seen=True) if len(one.rounds) == number else one
 
 
+def without(document: Document, person: str) -> Document:
+    """A tournament in which somebody who is unknown now takes part no more; without its organiser it does not begin."""
+    one = tournament_from(document.data)
+    rounds = len(one.rounds)
+    entrants = (forgotten(entrant, rounds) if entrant.person == person else entrant for entrant in one.entrants)
+    one = replace(one, entrants=tuple(entrants))
+    if one.maker == person:
+        one = replace(one, maker="", state=CANCELLED if one.state == OPEN else one.state)
+    return written(document, one)
+
+
+def forgotten(entrant: Entrant, rounds: int) -> Entrant:
+    """An entrant of whom nothing is known."""
+    return replace(entrant, person="", left=rounds if entrant.left is None else entrant.left)
+
+
 keeps(ENTRY)
+keeps(KIND, told=None, leave=without)
