@@ -263,6 +263,7 @@ def test_the_speed_of_motion_can_be_set(meet: Meet, server: Server, language: st
     calm.page.wait_for_function("() => window.rates.length > 0")
     assert set(calm.page.evaluate("window.rates")) == {0.45}
     calm.page.reload()
+    calm.page.locator("#board [data-id]").first.wait_for()
     calm.page.locator("#settings").click()
     assert calm.page.locator("#speed").input_value() == "slow", "it is remembered"
 
