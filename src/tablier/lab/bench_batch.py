@@ -19,7 +19,7 @@ import numpy as np
 from tablier.core.registry import keys, load
 from tablier.research.batch import batch
 
-SIZE = 256  # games, whose arrays fit into the caches of a core
+SIZE = 512  # games, whose arrays fit into the caches of a core
 RUNS = 5  # the median counts
 OPENSPIEL = ("breakthrough", "connect_four", "othello", "hex(board_size=11)", "backgammon")
 PGX = ("connect_four", "othello", "hex", "backgammon")

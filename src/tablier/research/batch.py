@@ -22,6 +22,7 @@ from tablier.research.stepping import FOR_CHANCE, FOR_SEATS, Wanted
 
 DEVICES = ("cpu",)
 LEAST_SHARE = 64  # games that are worth a core of their own
+WORTH_SHARING = 4096  # games, of which even a look is worth sharing out
 STREAMS = len((FOR_CHANCE, FOR_SEATS))
 
 
@@ -109,7 +110,7 @@ class Batch:
         given = np.ascontiguousarray(codes, dtype=np.int16)
         if given.shape != (self.size,):
             raise BadOption("core.batch.shape", given=str(given.shape), size=self.size)
-        wrong = max(self._all(stepping.first_illegal, self.actors, self.counts, self.moves, given))
+        wrong = max(self._quickly(stepping.first_illegal, self.actors, self.counts, self.moves, given))
         if wrong >= 0:
             raise IllegalMove("core.batch.illegal", code=int(given[wrong]), row=wrong)
         told = given, self.rewards, self.ended, self.reasons
@@ -120,7 +121,7 @@ class Batch:
         """The code of a random legal move in every game; chance's by weight, those of seats evenly."""
         codes = np.zeros(self.size, np.int16)
         rows = self.generators, self.actors, self.counts, self.moves, self.weights, codes
-        self._all(stepping.draw_codes, *rows)
+        self._quickly(stepping.draw_codes, *rows)
         return codes
 
     def wander(self, steps: int) -> int:
@@ -144,6 +145,13 @@ class Batch:
     def _looked_at(self) -> tuple[Array, ...]:
         """The arrays that say what can be chosen and seen."""
         return self.actors, self.counts, self.moves, self.weights, self.masks, self.observations
+
+    def _quickly(self, kernel: Callable[..., Any], *rows: Any) -> list[Any]:
+        """The same for a kernel that takes so little time that few games are not worth handing out."""
+        if self.size >= WORTH_SHARING:
+            return self._all(kernel, *rows)
+        bound = bind(kernel, self.engine.game)
+        return [bound(self.engine.record, self.states, self.wanted, self.aside[0], 0, self.size, *rows)]
 
     def _all(self, kernel: Callable[..., Any], *rows: Any) -> list[Any]:
         """Call a kernel for all games, a share of them on each core; what it returned for each share."""
