@@ -147,23 +147,24 @@ class Batch:
         return self.actors, self.counts, self.moves, self.weights, self.masks, self.observations
 
     def _quickly(self, kernel: Callable[..., Any], *rows: Any) -> list[Any]:
-        """The same for a kernel that takes so little time that few games are not worth handing out."""
-        if self.size >= WORTH_SHARING:
-            return self._all(kernel, *rows)
-        bound = bind(kernel, self.engine.game)
-        return [bound(self.engine.record, self.states, self.wanted, self.aside[0], 0, self.size, *rows)]
+        """Call a kernel that takes so little time that few games are not worth handing out."""
+        return self._each(self.bounds if self.size >= WORTH_SHARING else [(0, self.size)], kernel, *rows)
 
     def _all(self, kernel: Callable[..., Any], *rows: Any) -> list[Any]:
-        """Call a kernel for all games, a share of them on each core; what it returned for each share."""
+        """Call a kernel for all games, a share of them on each core."""
+        return self._each(self.bounds, kernel, *rows)
+
+    def _each(self, bounds: list[tuple[int, int]], kernel: Callable[..., Any], *rows: Any) -> list[Any]:
+        """Call a kernel for each share of the games; what it returned for each."""
         record, bound = self.engine.record, bind(kernel, self.engine.game)
 
         def share(number: int) -> Any:
-            first, last = self.bounds[number]
+            first, last = bounds[number]
             return bound(record, self.states, self.wanted, self.aside[number], first, last, *rows)
 
-        if self.threads is None:
+        if self.threads is None or len(bounds) == 1:
             return [share(0)]
-        return list(self.threads.map(share, range(len(self.bounds))))
+        return list(self.threads.map(share, range(len(bounds))))
 
 
 def available() -> int:
