@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.house import ANN, Server, ann, bot
+from tests.browser.house import ANN, Server, ann, bob
 from tests.browser.people import Person, Sight
 
 Meet = Callable[..., Person]
@@ -124,8 +124,8 @@ HEIGHT = """(id) => {
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_own_side_is_below_and_a_key_turns_the_board(meet: Meet, server: Server, seat: int) -> None:
     person = meet(cookie=ANN)
-    person.go(server.lay("minelfield", places=(ann(), bot()) if seat == 0 else (bot(), ann())))
-    person.sit()
+    person.go(server.lay("minelfield", places=(ann(), bob()) if seat == 0 else (bob(), ann())))
+    person.watch()
 
     def shown(*names: str) -> list[str]:
         """These things, from top to bottom, once they are drawn."""
