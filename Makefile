@@ -57,8 +57,9 @@ $(READY_TO_TEST): $(READY) requirements-test.lock
 check: setup-test lint types  ## for daily work, in two minutes: lint, types, and tests of units and of the smallest variants
 	$(BIN)/pytest -n 2 --dist worksteal --smallest $(UNITS)
 
-test: setup-test lint types browser postgres kernels  ## lint, types and all tests
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+test: setup-test lint types browser postgres kernels  ## lint, types and all tests; what fails among many is tried once more by itself
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal || { test $$? -eq 1 && echo "Once more, one after the other, what failed:" \
+		&& $(BIN)/pytest --last-failed --last-failed-no-failures none; }
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 -m 'bounds and not slow' tests/contract
 
 test-slow: setup-test postgres kernels  ## the tests that take long: whole series of games, kills, fuzzed input

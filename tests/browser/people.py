@@ -162,6 +162,11 @@ class Person:
         """Close the first words of a table at which somebody else is to move."""
         self.page.locator("dialog[open] .row button").first.click()
 
+    def skip_words(self) -> None:
+        """Close the first words of a table whenever they come and are in the way."""
+        words = self.page.locator("dialog[open]:has(.intro)")
+        self.page.add_locator_handler(words, lambda: words.locator(".row button").first.click(), times=1)
+
     def play(self, seed: int = 0) -> Iterator[Sight]:
         """Play to the end by touching what is lit: all that is seen on the way, the end last."""
         chance = random.Random(seed)

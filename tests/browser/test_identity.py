@@ -94,7 +94,8 @@ def test_a_passkey_is_made_used_elsewhere_and_removed(meet: Meet, server: Server
     ann.page.locator("[data-passkeys] li button").click()
     ann.page.locator("[data-passkeys] li").wait_for(state="detached")
     phone.forgiven = REFUSED
-    phone.press("Me déconnecter ici")
+    with phone.page.expect_navigation():
+        phone.press("Me déconnecter ici")
     phone.page.get_by_role("button", name="Entrer avec une clé d’accès").click()
     phone.page.get_by_text("Nous ne connaissons pas cette clé d’accès").wait_for()
 

@@ -390,5 +390,9 @@ class Hub:
             here.stop()
             for connection in here.connections:
                 connection.hang_up()
-        while any(here.changes for here in self.open_tables.values()):
+        for task in self.ringing:
+            task.cancel()
+        while self.ringing or any(here.changes for here in self.open_tables.values()):
             await asyncio.sleep(CLOSING)
+        for here in self.open_tables.values():
+            here.stop()  # what was done last may have set an alarm
