@@ -165,7 +165,7 @@ class Person:
     def skip_words(self) -> None:
         """Close the first words of a table whenever they come and are in the way."""
         words = self.page.locator("dialog[open]:has(.intro)")
-        self.page.add_locator_handler(words, lambda: words.locator(".row button").first.click(), times=1)
+        self.page.add_locator_handler(words, words.locator(".row button").first.click, times=1)
 
     def play(self, seed: int = 0) -> Iterator[Sight]:
         """Play to the end by touching what is lit: all that is seen on the way, the end last."""
