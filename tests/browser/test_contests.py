@@ -15,18 +15,19 @@ from tablier.server.ratings.book import Ratings
 from tablier.server.ratings.counting import Division, Played
 from tablier.server.store.protocol import Document
 from tablier.server.store.sqlite import DATABASE, SqliteStore
-from tests.browser.house import ANN, BOB, Server
+from tests.browser.house import Server
 from tests.browser.people import PHONE, Person
 from tests.browser.test_access import findings
 
 Meet = Callable[..., Person]
 GAMES = 24  # that make a rating sure enough
 DIVISION = Division("samliam", 2, "fast")
+ORSOLINE, BERTRAND = "orsoline".ljust(22, "-"), "bertrand".ljust(22, "-")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def names(server: Server) -> None:
-    """Ann and Bob keep names, and have played a series of games."""
+    """Two people, of no other test, keep names, and have played a series of games."""
     store = SqliteStore(Path(server.data) / DATABASE)
     thread = threading.Thread(target=lambda: asyncio.run(series(store)))  # here a loop runs already
     thread.start()
@@ -35,7 +36,7 @@ def names(server: Server) -> None:
 
 
 async def series(store: SqliteStore) -> None:
-    people, ids = People(store), [visitors.identity(ANN), visitors.identity(BOB)]
+    people, ids = People(store), [visitors.identity(ORSOLINE), visitors.identity(BERTRAND)]
     for who, name in zip(ids, ("Orsoline", "Bertrand"), strict=True):
         await people.keep(who, name, time.time())
     ratings = Ratings(store, people, time.time)
@@ -46,33 +47,34 @@ async def series(store: SqliteStore) -> None:
 
 
 def test_a_tournament_is_made_joined_and_followed_by_two(meet: Meet, server: Server) -> None:
-    ann, bob = meet(cookie=ANN), meet("fr", BOB, **PHONE)
-    ann.go("/tournaments")
-    ann.page.get_by_role("link", name="New tournament").click()
-    ann.page.locator("[name=name]").fill("Evening cup")
-    ann.page.locator("[name=game]").select_option("samliam")
-    ann.page.get_by_text("Everybody meets everybody.").click()
-    ann.page.locator("[name=most]").fill("2")
-    assert not findings(ann)
-    ann.press("Make the tournament")
-    ann.page.locator(".entrants li", has_text="Orsoline").wait_for()
-    assert not findings(ann)
-    bob.go(ann.page.url)
-    bob.press("S’inscrire")
-    for person in (ann, bob):
+    orsoline, bertrand = meet(cookie=ORSOLINE), meet("fr", BERTRAND, **PHONE)
+    orsoline.go("/tournaments")
+    orsoline.page.get_by_role("link", name="New tournament").click()
+    orsoline.page.locator("[name=name]").fill("Evening cup")
+    orsoline.page.locator("[name=game]").select_option("samliam")
+    orsoline.page.get_by_text("Everybody meets everybody.").click()
+    orsoline.page.locator("[name=most]").fill("2")
+    assert not findings(orsoline)
+    orsoline.press("Make the tournament")
+    orsoline.page.locator(".entrants li", has_text="Orsoline").wait_for()
+    assert not findings(orsoline)
+    bertrand.go(orsoline.page.url)
+    bertrand.press("S’inscrire")
+    for person in (orsoline, bertrand):
         person.page.locator("#sit").wait_for()
         assert not findings(person)
-    ann.page.locator("#sit").click()
-    bob.page.locator("#sit").click()
-    ann.page.locator("#standing a", has_text="Evening cup").wait_for()
-    ann.page.locator("#players .strength").nth(1).wait_for()
-    bob.page.locator("#players .clock").first.wait_for()
-    bob.skip_words()
-    give_up(bob)
-    ann.go(ann.page.locator("#standing a").get_attribute("href") or "")
-    ann.page.locator(".state", has_text="The tournament is over").wait_for()
-    assert ann.page.locator(".cross tbody tr").first.inner_text().split() == ["1", "Orsoline", "1", "1", "1", "0", "1"]
-    assert not findings(ann)
+    orsoline.page.locator("#sit").click()
+    bertrand.page.locator("#sit").click()
+    orsoline.page.locator("#standing a", has_text="Evening cup").wait_for()
+    orsoline.page.locator("#players .strength").nth(1).wait_for()
+    bertrand.page.locator("#players .clock").first.wait_for()
+    bertrand.skip_words()
+    give_up(bertrand)
+    orsoline.go(orsoline.page.locator("#standing a").get_attribute("href") or "")
+    orsoline.page.locator(".state", has_text="The tournament is over").wait_for()
+    winner = orsoline.page.locator(".cross tbody tr").first
+    assert winner.inner_text().split() == ["1", "Orsoline", "1", "1", "1", "0", "1"]
+    assert not findings(orsoline)
 
 
 def give_up(person: Person) -> None:
@@ -85,7 +87,7 @@ def give_up(person: Person) -> None:
 
 @pytest.mark.parametrize(("look", "language"), [({}, "en"), ({**PHONE, "color_scheme": "dark"}, "fr")])
 def test_ratings_are_looked_up(meet: Meet, look: dict[str, Any], language: str) -> None:
-    person = meet(language, BOB, **look)
+    person = meet(language, BERTRAND, **look)
     person.go("/ratings")
     person.page.locator(".strengths a").first.wait_for()
     assert not findings(person)
@@ -101,7 +103,7 @@ def test_ratings_are_looked_up(meet: Meet, look: dict[str, Any], language: str) 
 
 
 def test_a_tournament_is_made_and_cancelled_by_keys(meet: Meet) -> None:
-    person = meet(cookie=ANN)
+    person = meet(cookie=ORSOLINE)
     person.go("/tournaments/new")
     person.tab("[name=name]")
     person.page.keyboard.type("Keys")
@@ -118,10 +120,10 @@ def test_a_tournament_is_made_and_cancelled_by_keys(meet: Meet) -> None:
 
 
 def test_who_keeps_no_name_is_told_how_and_nobody_else_is_bothered(meet: Meet) -> None:
-    stranger, ann = meet(), meet(cookie=ANN)
+    stranger, orsoline = meet(), meet(cookie=ORSOLINE)
     stranger.go("/tournaments/new")
     assert stranger.page.get_by_role("link", name="Keep a name").count() == 1
-    for person, text in ((stranger, "you have to keep a name"), (ann, "")):
+    for person, text in ((stranger, "you have to keep a name"), (orsoline, "")):
         person.go("/games/samliam")
         rated = person.page.locator("[data-rated]")
         assert not rated.is_visible(), "who plays a bot is not asked"
@@ -129,7 +131,7 @@ def test_who_keeps_no_name_is_told_how_and_nobody_else_is_bothered(meet: Meet) -
         rated.wait_for()
         assert text in person.page.locator("#rated-why").inner_text()
         assert person.page.locator("[data-rated-box]").is_disabled() == bool(text)
-    ann.page.locator("[data-rated-box]").check()
-    ann.page.locator("form#table > button").click()
-    ann.page.locator("#links [data-go]").click()
-    ann.page.locator("#standing", has_text="Rated game").wait_for()
+    orsoline.page.locator("[data-rated-box]").check()
+    orsoline.page.locator("form#table > button").click()
+    orsoline.page.locator("#links [data-go]").click()
+    orsoline.page.locator("#standing", has_text="Rated game").wait_for()
