@@ -21,7 +21,7 @@ class Player:
     def __init__(self, visitor: Server, table: str) -> None:
         self.visitor, self.stack = visitor, ExitStack()
         address = f"{visitor.url.replace('http', 'ws')}/api/tables/{table}/live"
-        line = connect(address, additional_headers=visitor.headers, max_size=None)
+        line = connect(address, additional_headers=visitor.headers, max_size=None, max_queue=None)
         self.socket: ClientConnection = self.stack.enter_context(line)
         self.heard: list[Message] = []
         self.texts: list[str] = []  # the same as it came

@@ -122,7 +122,7 @@ class Guest:
     def live(self, table: str, query: str = "") -> Any:
         address = f"{self.url.replace('http', 'ws')}/api/tables/{table}/live{query}"
         headers = {"Cookie": f"visitor={self.cookie}"} if self.cookie else {}
-        return connect(address, additional_headers=headers, max_size=None, open_timeout=SECONDS)
+        return connect(address, additional_headers=headers, max_size=None, max_queue=None, open_timeout=SECONDS)
 
 
 def sat(first: str, second: str, game: str = "samliam", **more: Any) -> tuple[str, Guest, Guest]:

@@ -97,7 +97,7 @@ class Running(House):
 
     def live(self, table: str) -> Any:
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
-        return connect(address, additional_headers={"Cookie": self.cookie}, max_size=None)
+        return connect(address, additional_headers={"Cookie": self.cookie}, max_size=None, max_queue=None)
 
 
 def reset_when_closed(line: socket.socket) -> None:

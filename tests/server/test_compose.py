@@ -214,7 +214,8 @@ def deployment(tmp_path_factory: pytest.TempPathFactory, cluster: Cluster) -> It
 def line(url: str, table: str, cookie: str) -> Iterator[Any]:
     """A socket of somebody."""
     address = f"{url.replace('http', 'ws')}/api/tables/{table}/live"
-    with connect(address, additional_headers={"Cookie": f"visitor={cookie}"}, max_size=None, open_timeout=20) as socket:
+    headers = {"Cookie": f"visitor={cookie}"}
+    with connect(address, additional_headers=headers, max_size=None, max_queue=None, open_timeout=20) as socket:
         yield socket
 
 
