@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_TO_TEST := $(VENV)/.ready-to-test
-BROWSERS := chromium chromium-browser google-chrome google-chrome-stable
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # uv is several times as fast as pip, and used where it is there.
 UV := $(shell command -v uv 2>/dev/null)
@@ -74,7 +74,8 @@ browser:  ## install Chromium for the browser tests where there is none
 	@for name in $(BROWSERS); do command -v $$name >/dev/null 2>&1 && exit 0; done; \
 	echo "Installing Chromium for the browser tests ..."; \
 	as_root=$$(test "$$(id -u)" = 0 || echo sudo); \
-	{ $$as_root apt-get update -qq && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } \
+	install() { $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$1; }; \
+	{ $$as_root apt-get update -qq && { install chromium-headless-shell 2>/dev/null || install chromium; }; } \
 		>/dev/null || { echo "Chromium could not be installed, and the browser tests need it." \
 		"Please install the package chromium yourself, then run make test again."; exit 1; }
 

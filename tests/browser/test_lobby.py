@@ -25,6 +25,8 @@ PUSH = """
     return (kept.value = subscription);
   };
   PushManager.prototype.getSubscription = async () => kept.value;
+  Object.defineProperty(Notification, "permission", { get: () => "granted" });
+  Notification.requestPermission = async () => "granted";
 """
 
 
@@ -82,6 +84,7 @@ def test_two_who_look_for_the_same_are_led_to_one_table(meet: Meet) -> None:
     looks_for(one)
     assert not findings(one)
     other.go("/lobby")
+    other.page.locator("#seek-form button.main:enabled").wait_for()
     for game in other.page.locator("#seek-form [name=game]").all():
         game.set_checked(game.get_attribute("value") == "samliam", force=True)
     other.page.locator("#seek-form button.main").click()
@@ -173,10 +176,10 @@ def other_asks(person: Person, address: str, data: Any) -> Any:
 
 @LOOKS
 def test_a_browser_is_told_and_told_no_more(meet: Meet, look: dict[str, Any], language: str) -> None:
-    """A browser without a window reaches no push service, so its part is played by a stub; the server's is real."""
+    """A browser without a window tells nothing and reaches no push service: a stub plays both; the server is real."""
     from tablier.server.notices.keys import fresh
 
-    person = meet(language, permissions=["notifications"], **look)
+    person = meet(language, **look)
     person.page.add_init_script(PUSH.replace("POINT", json.dumps(fresh().public)))
     person.go("/notices")
     person.page.locator("#push-on").click()
