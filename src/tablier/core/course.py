@@ -6,7 +6,9 @@ import copy
 import datetime
 import difflib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import compress
 from typing import Any, Self, TypeVar
 
 from tablier.core import dice, records
@@ -100,16 +102,20 @@ class Course:
         return self.engine.survey(self.state)
 
     @lazy
+    def _write(self) -> Callable[[int], str]:
+        """What writes down a move that is legal here, given its code."""
+        return partial(self.engine.game.notation.write, self.engine.frozen_options, records.frozen(self.state))
+
+    @lazy
     def _legal(self) -> dict[str, int]:
-        write, options, state = self.engine.game.notation.write, self.engine.frozen_options, records.frozen(self.state)
-        return {write(options, state, move): move for move in self._survey.moves}
+        return {self._write(move): move for move in self._survey.moves}
 
     @lazy
     def _drawn(self) -> tuple[str, int]:
         """The chance move that follows from seed and salts, and its code."""
         index = dice.drawn(dice.key_of(self.digits), len(self._moves), self.weights(), self.salts)
         code = self._survey.moves[index]
-        return self.engine.game.notation.write(self.engine.frozen_options, records.frozen(self.state), code), code
+        return self._write(code), code
 
     @property
     def outcome(self) -> Outcome | None:
@@ -149,8 +155,8 @@ class Course:
         """The code of a legal move; the others are not written down for it."""
         if "_legal" in self.__dict__:
             return self._legal.get(move)
-        write, options, state = self.engine.game.notation.write, self.engine.frozen_options, records.frozen(self.state)
-        return next((code for code in self._survey.moves if write(options, state, code) == move), None)
+        moves = self._survey.moves
+        return next(compress(moves, map(move.__eq__, map(self._write, moves))), None)
 
     def allows(self, move: str) -> bool:
         """Whether a move, given in its notation, is legal."""
@@ -222,7 +228,7 @@ class Course:
 
     def _forget(self) -> None:
         """Drop what was worked out about the position before."""
-        for name in ("_survey", "_legal", "_drawn", "_outcome"):
+        for name in ("_survey", "_write", "_legal", "_drawn", "_outcome"):
             self.__dict__.pop(name, None)
 
     def _illegal(self, move: Any) -> IllegalMove:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from tablier.server.authority.events import DAYS
@@ -18,6 +19,8 @@ from tablier.server.store.protocol import ALONE, Conflict, Done, Trouble
 from tablier.server.tables.outlets import TRY_AGAIN, Outlet
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.telling.writing import written
+
+BUSY = 32  # tables in use that are passed in the search for one that is not
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +89,20 @@ class OpenTable:
         """Whether a clock runs whose time is a matter of minutes."""
         clocks = self.table.clocks
         return clocks is not None and clocks.running and clocks.plan.kind != DAYS and not self.table.over
+
+
+def spare(tables: OrderedDict[str, OpenTable], count: int, but: OpenTable) -> list[str]:
+    """So many tables at most at which nothing happens, those first that were not used for the longest time.
+
+    The busy ones on the way are in use, and go to the end. Where there are many of them the search ends without more.
+    """
+    found: list[str] = []
+    for name in list(islice(tables, count + BUSY)):
+        if tables[name] is but or not tables[name].is_idle():
+            tables.move_to_end(name)
+        elif len(found) < count:
+            found.append(name)
+    return found
 
 
 def resolve(waiter: asyncio.Future[None], error: BaseException | None) -> None:

@@ -11,7 +11,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any
 
 from tablier.core.errors import Error
@@ -31,7 +30,7 @@ from tablier.server.operation.metrics import Metrics
 from tablier.server.operation.settings import Settings
 from tablier.server.store.protocol import Listed, Store, Trouble
 from tablier.server.tables import hints, thinking, timing
-from tablier.server.tables.connections import Change, Check, Connection, OpenTable, refusal, resolve
+from tablier.server.tables.connections import Change, Check, Connection, OpenTable, refusal, resolve, spare
 from tablier.server.tables.crowds import Crowd
 from tablier.server.tables.news import news
 from tablier.server.tables.outlets import REFUSED, STORAGE_FULL, TRY_AGAIN
@@ -153,9 +152,7 @@ class Hub:
 
     def _make_room(self, but: OpenTable) -> None:
         """Drop tables at which nothing happens, those first that were not used for the longest time."""
-        too_many = len(self.open_tables) - self.settings.open_tables
-        idle = (name for name, other in self.open_tables.items() if other.is_idle() and other is not but)
-        dropped = list(islice(idle, too_many))
+        dropped = spare(self.open_tables, len(self.open_tables) - self.settings.open_tables, but)
         for name in dropped:
             del self.open_tables[name]
         self.node.release(dropped)

@@ -150,9 +150,10 @@ class Witness:
         try:
             return list(map(itemgetter(language), map(TOLD, choices)))
         except KeyError:
+            codes = self.table.match._survey.moves
             return [
-                choice.told.get(language) or self.tell(choice, notation, language)
-                for choice, notation in zip(choices, self.table.match._legal, strict=True)
+                choice.told.get(language) or self.tell(choice, code, language)
+                for choice, code in zip(choices, codes, strict=True)
             ]
 
     def asked(self, language: str) -> str:
@@ -170,14 +171,14 @@ class Witness:
         reason: Word = self.view.why(self.options, look.state, begun, part)
         return reason
 
-    def tell(self, choice: Choice, notation: str, language: str) -> Fragment:
+    def tell(self, choice: Choice, code: int, language: str) -> Fragment:
         """One legal move: what to touch, how it is called and how it would look; kept with it."""
         name = choice.name.say(language) if choice.name else ", ".join(self.touched(choice.path, language))
         ghost = [part_data(part, language) for part in choice.ghost]
         questions = choice.questions or [GENERIC] * len(choice.path)
         asks = [question.say(language) for question in questions]
         shown: dict[str, Any] = {
-            "move": notation,
+            "move": self.table.match._write(code),
             "path": list(choice.path),
             "label": name,
             "ghost": ghost,
