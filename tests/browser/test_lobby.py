@@ -85,8 +85,11 @@ def test_two_who_look_for_the_same_are_led_to_one_table(meet: Meet) -> None:
     assert not findings(one)
     other.go("/lobby")
     other.page.locator("#seek-form button.main:enabled").wait_for()
+    counts = other.page.locator("#seek-form [name=seats]:enabled")
+    assert counts.count() == 1  # the first game is for two
     for game in other.page.locator("#seek-form [name=game]").all():
         game.set_checked(game.get_attribute("value") == "samliam", force=True)
+    assert [count.get_attribute("value") for count in counts.all()] == ["2", "3", "4"]
     other.page.locator("#seek-form button.main").click()
     for person in (one, other):
         person.page.wait_for_url(re.compile("/t/"))

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import re
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,13 @@ from tablier import Match
 from tablier.server.app import create
 from tablier.server.authority import checks, limits
 from tablier.server.authority.making import Wish, arranged
+from tablier.server.authority.table import Table
 from tablier.server.bots.pool import Answer, Bots, Question
 from tablier.server.operation.settings import Settings
 from tablier.server.store.sqlite import SqliteStore
-from tablier.server.tables.connections import Connection, OpenTable
+from tablier.server.tables.connections import BUSY, Connection, OpenTable, spare
 from tablier.server.tables.hub import Hub
+from tablier.server.telling import Teller
 from tests.server.kit import TestClient, dice_message, seasoned
 
 ME, BOT, LINK, HERE = {"kind": "me"}, {"kind": "bot", "level": 1}, {"kind": "link"}, {"kind": "here"}
@@ -297,6 +300,28 @@ def test_a_table_is_in_memory_only_once_however_few_may_be(tmp_path: Path) -> No
         return list(zip(once, again, strict=True))
 
     assert all(here is there for here, there in asyncio.run(opened()))
+
+
+def test_room_is_made_of_idle_tables_and_those_in_use_are_not_looked_at_again_at_once() -> None:
+    tables = OrderedDict((name, unused()) for name in "abcdef")
+    for name in "ac":
+        tables[name].connections.append(Connection("ann", "en"))
+    assert spare(tables, 2, but=tables["b"]) == ["d", "e"]
+    assert "".join(tables) == "defabc"
+
+
+def test_room_is_not_looked_for_without_end() -> None:
+    tables = OrderedDict((str(number), unused()) for number in range(BUSY + 2))
+    for here in list(tables.values())[: BUSY + 1]:
+        here.connections.append(Connection("ann", "en"))
+    assert spare(tables, 1, but=unused()) == []
+    assert spare(tables, 1, but=unused()) == [str(BUSY + 1)]  # those met before have gone to the end
+
+
+def unused() -> OpenTable:
+    """A table at which nobody is."""
+    table = Table(arranged("samliam", [Wish("me"), Wish("here")], {}, "", 0.0))
+    return OpenTable(table, Teller(table))
 
 
 # Requests that are wrong

@@ -114,6 +114,25 @@ async function stop() {
   showSearch(await ask("/api/lobby/leave", {}, say("action.failed")));
 }
 
+/** Offer how many may play only where one of the chosen games is for so many, and keep one of these chosen. */
+function offerCounts() {
+  const counts = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=seats]")]);
+  const games = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=game]:checked")]);
+  if (!games.length) return; // the answer says that a game is to be chosen
+  const possible = new Set(games.flatMap((game) => (game.dataset.seats ?? "").split(" ")));
+  for (const count of counts) {
+    count.disabled = !possible.has(count.value);
+    if (count.disabled) count.checked = false;
+  }
+  const offered = counts.filter((count) => !count.disabled);
+  if (offered[0] && !offered.some((count) => count.checked)) offered[0].checked = true;
+}
+
+if (!byId("seek").dataset.one) {
+  form.addEventListener("change", offerCounts);
+  offerCounts();
+}
+
 handle(form, async (offline) => {
   rememberName(name.value.trim());
   showSearch(await ask("/api/lobby/search", wish(), offline));
