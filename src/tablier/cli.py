@@ -28,13 +28,16 @@ app.add_typer(lab, name="lab")
 app.add_typer(moderate, name="moderate")
 app.command(epilog=labour.EXAMPLE)(labour.worker)
 app.command(epilog="Example: `tablier review game.txt -o review.html`")(commands.review)
+app.command(epilog="Example: `tablier puzzle samarra`")(commands.puzzle)
 errors = Console(stderr=True)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="minelfield, samarra, …; `tablier games` lists them.")]
 Seed = Annotated[int | None, typer.Option(help="Fixes dice, cards and random players.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Language = Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")]
-SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game; - reads the standard input.")]
+SavedFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A saved game, or one of several: games.txt#2. - reads the input.")
+]
 AsSeenBy = Annotated[str | None, typer.Option(help="As a seat saw it: its number, spectator or everyone.")]
 DataFolder = Annotated[Path | None, typer.Option(help="The folder in which tables are kept.")]
 SeatLink = Annotated[str | None, typer.Option(metavar="LINK", help="A seat of the server, by its link.")]
@@ -348,11 +351,12 @@ def perft(
 @app.command(epilog="Example: `tablier arena samarra level4 uct --games 20 --seconds 0.1`")
 def arena(
     game: GameName,
-    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="level1 … level8, level4x2, uct or random.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT...", help="level1 to level8, level4x2@FILE, uct, random.")],
     games_: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     jobs: Annotated[int, typer.Option(min=1, help="How many at the same time.")] = 1,
     seconds: Annotated[float | None, typer.Option(help="Time for each move, instead of the levels' limits.")] = None,
     scale: Annotated[float, typer.Option(help="Every bot thinks so many times as much; 0.1 is a tenth.")] = 1.0,
+    paired: Annotated[bool, typer.Option("--paired", help="The same dice for each rotation of seats.")] = False,
     seats: Seats = None,
     option: Given = None,
     seed: Annotated[int, typer.Option(help="Fixes dice, cards and bots with a number of simulations.")] = 0,
@@ -364,7 +368,8 @@ def arena(
     from tablier.lab import arena as playing
     from tablier.terminal import tables
 
-    contest = playing.contest(game, bots, seats, read_options(option), seed=seed, seconds=seconds, scale=scale)
+    how: dict[str, Any] = {"seed": seed, "seconds": seconds, "scale": scale, "paired": paired}
+    contest = playing.contest(game, bots, seats, read_options(option), **how)
     rows = list(tables.progress(playing.run(contest, games_, jobs, resume, cluster), games_, errors))
     table = playing.summary(contest, rows)
     if json_file:

@@ -57,6 +57,19 @@ def scene(options, state, seat):
     return Scene("attempt", 10, 10, Group(Part("table")), cells, word("attempt.name"))
 '''
 VIEWED = swapped("rules=rules)", "rules=rules, view=view)", MAIN_TEXT).replace("import rules", "import rules, view")
+SEEING = '''"""What a network sees."""
+
+from tablier.kit import rule
+
+
+@rule
+def features(options, state, seat, places, amounts):
+    """Nothing."""
+    return 0
+'''
+ADVISED = swapped("rules=rules)", "rules=rules, advice=advice)", MAIN_TEXT).replace(
+    "import rules", "import advice, rules"
+)
 ART = '<svg xmlns="http://www.w3.org/2000/svg"><g id="attempt-cell"/></svg>'
 
 FAULTS: dict[str, tuple[dict[str, str], str, str, int]] = {
@@ -95,6 +108,14 @@ FAULTS: dict[str, tuple[dict[str, str], str, str, int]] = {
         "file", "lessons.toml", 3,
     ),
     "diagram": ({"diagrams.toml": '[start]\n[wrong]\nmoves = ["z9"]\n'}, "file", "diagrams.toml", 2),
+    "network": ({"network.npz": "torn"}, "network", "network.npz", 0),
+    "features": ({"advice.py": SEEING, "__init__.py": ADVISED}, "lacking", "advice.py", 0),
+    "puzzles": ({"puzzles.json": '[{"id": "a"}]'}, "file", "puzzles.json", 0),
+    "puzzle": (
+        {"puzzles.json": '[\n{"id":"a","seat":0,"proof":"now","difficulty":1,"hits":[0,0,0,0],"lines":[["z9"]],"tries":{"z9":[1,""]},'
+         '"position":{"game":"attempt","options":{},"turn":0,"turns":0,"cells":{}}}]'},
+        "file", "puzzles.json", 2,
+    ),
     "order": ({RULE: LISTED.replace("CODE", "8 - cell")}, "codes.order", RULE, LISTED_AT),
     "twice": ({RULE: LISTED.replace("CODE", "cell // 2")}, "codes.twice", RULE, LISTED_AT),
     "range": ({RULE: LISTED.replace("CODE", "cell + 40000")}, "codes.range", RULE, LISTED_AT),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablier import BadOption, Bot, Match, NotNow
-from tablier.bots.bot import calibrated, spread
+from tablier.bots.bot import spread
 from tablier.bots.levels import LEVELS
 from tablier.bots.nodes import NO_NODE
 from tablier.bots.search import BASELINE, Search, plan, strong_plan
@@ -39,6 +39,14 @@ def test_the_same_seed_and_simulations_give_the_same_move(game: str) -> None:
         assert one.line == two.line
         assert one.values == two.values
         assert len({Bot(game, level=2, seed=7).choose(match) for _ in range(3)}) == 1
+
+
+def test_a_game_may_ask_for_fewer_simulations_with_more_seats() -> None:
+    made = {seats: Bot("samliam", level=2, seed=7).analyse(Match("samliam", seats=seats)) for seats in (2, 3, 4)}
+    usual, part = LEVELS[2].simulations, load("samliam").advice.SEAT_EFFORT
+    assert made[2].simulations == usual
+    assert [made[seats].simulations for seats in (3, 4)] == [round(usual * part[seats]) for seats in (3, 4)]
+    assert Bot("samliam", simulations=40, seed=7).analyse(Match("samliam", seats=4)).simulations == 40
 
 
 @each_game
@@ -169,15 +177,16 @@ def test_what_is_overlooked_is_not_played(game: str) -> None:
 def test_values_are_chances(game: str, calibration: tuple[float, float], monkeypatch: pytest.MonkeyPatch) -> None:
     match = decision(game, 3)
     monkeypatch.setattr(match.engine.game.advice, "CALIBRATION", calibration)
-    seats = match.seats
+    seats, bot = match.seats, Bot(game, seed=1, network=False)
+    chances = bot._searches(match)[0].chances
     for share in (0.0, 0.2, 0.5, 0.9, 1.0):
-        values = calibrated(spread(share, 0, seats), match)
+        values = chances(spread(share, 0, seats))
         assert sum(values) == pytest.approx(1)
         assert values[0] == share or 0 < share < 1
-    rising = [calibrated(spread(share / 10, 0, seats), match)[0] for share in range(11)]
+    rising = [chances(spread(share / 10, 0, seats))[0] for share in range(11)]
     assert rising == sorted(rising)
     assert isinstance(match.actor, int)
-    even = calibrated([1 / seats] * seats, match)[match.actor]
+    even = chances([1 / seats] * seats)[match.actor]
     assert (even > 1 / seats) == (calibration[1] > 0)
 
 

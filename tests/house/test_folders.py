@@ -13,7 +13,7 @@ MUST = ("__init__.py", "rules.py", "words.toml", "box.toml", "README.md")
 MAY = (
     "board.py", "options.py", "state.py", "notation.py", "positions.py", "geometry.py", "view.py", "story.py",
     "terminal.py", "advice.py", "editing.py", "guidance.py", "tensors.py", "workshop.py", "lessons.toml",
-    "diagrams.toml", "art.svg", "cover.svg",
+    "diagrams.toml", "puzzles.py", "puzzles.json", "art.svg", "cover.svg", "network.npz",
 )  # fmt: skip
 """What a game may leave to the kit."""
 SECRET = "account.py"  # of games with secrets that say themselves what their seats may know
@@ -28,6 +28,7 @@ PLACES = {
     "view.py": ("scene", "steps"),
     "story.py": ("story",),
     "terminal.py": ("draw",),
+    "puzzles.py": ("theme", "twins"),
 }
 """What each module defines, and not only takes from another."""
 RULES_STAND_ON = {"board.py", "options.py", "state.py"}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 
-from tablier.authors import declaring, texts
+from tablier.authors import declaring, riddles, texts
 from tablier.authors.bounded import UNWRITTEN, Bounded, Broken
 from tablier.authors.cases import TestedVariant, cases
 from tablier.authors.comparing import MOST_CASES, compared
@@ -60,13 +60,14 @@ def static(key: str) -> Iterator[Fault]:
 
 
 def beside(game: Game) -> Iterator[Fault]:
-    """The box, the words that all games have, lessons and diagrams."""
-    found = list(texts.box_faults(game))
+    """The box, the network, the words that all games have, and puzzles."""
+    found = [*texts.box_faults(game), *declaring.network_faults(game)]
     yield from found
     catalogue(game.key)
     if not found:
         yield from texts.missing_words(game)
         yield from texts.unused_words(game)
+    yield from riddles.puzzle_faults(game)
 
 
 def quick(key: str) -> Iterator[Fault]:

@@ -13,14 +13,18 @@ from typing import Any
 from tablier.authors.faults import Fault, function_fault, raised, shortened
 from tablier.authors.sources import line_of, parsed, recursive, rule_functions, unfit
 from tablier.core.defaults import COMPILED, SUPPLIED, Lacking, declared
+from tablier.core.errors import Error
 from tablier.core.game import Game
 from tablier.core.kit.equipment import MOST_SEATS, Counter, Kept
+from tablier.core.networks import FILE as NETWORK
+from tablier.core.networks import read
 from tablier.core.records import FrozenRecord, fields
 from tablier.core.words import word
 
 CLOSE = 0.75  # names that are as much alike may be meant for each other
 RECORDS = ("BaseState", "BaseOptions")
 RULES = "rules.py"
+FEATURES = ("features", "FEATURES")
 
 
 # Sources, before anything is run
@@ -105,10 +109,31 @@ def game_faults(game: Game, key: str) -> Iterator[Fault]:
         yield Fault("seats", main, 0, {"most": MOST_SEATS})
     yield from shown_faults(game)
     yield from follow_faults(game)
+    yield from feature_faults(game)
     for protocol in SUPPLIED:
         module = game.modules.get(protocol.__name__.lower())
         if module is not None:
             yield from module_faults(game, protocol, module)
+
+
+def feature_faults(game: Game) -> Iterator[Fault]:
+    """Features of a game's own whose number is not known, or the other way round."""
+    held = vars(game.modules.get("advice", ModuleType("advice")))
+    for name, other in (FEATURES, reversed(FEATURES)):
+        if name in held and other not in held:
+            yield Fault(
+                "lacking", shortened(game.folder / "advice.py", game.folder), 0, {"module": "advice", "name": other}
+            )
+
+
+def network_faults(game: Game) -> Iterator[Fault]:
+    """A network that is broken, or of something else."""
+    file = game.folder / NETWORK
+    try:
+        if file.exists():
+            read(file, game)
+    except Error as error:
+        yield Fault("network", shortened(file, game.folder), 0, {"error": error.word})
 
 
 def shown_faults(game: Game) -> Iterator[Fault]:

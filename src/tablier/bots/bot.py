@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import math
 import random
 import secrets
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from tablier.bots.levels import DEFAULT_LEVEL, FORESIGHT, LEVELS, Level
 from tablier.bots.search import BASELINE, Search, plan, strong_plan
 from tablier.core.contract import NOBODY
 from tablier.core.engine import Engine
 from tablier.core.errors import BadOption, NotNow
+from tablier.core.game import Game
 from tablier.core.match import Match
+from tablier.core.networks import Network, fitting, read
 from tablier.core.registry import load
 
 KINDS = ("search", "uct", "random")
@@ -35,7 +37,11 @@ class Analysis:
 
 
 class Bot:
-    """A player. ``kind`` is "search", "uct" (plain, as a baseline) or "random"; limits given override the level's."""
+    """A player. ``kind`` is "search", "uct" (plain, as a baseline) or "random"; limits given override the level's.
+
+    ``network`` judges positions where it fits, instead of playouts: by default what comes with the game, at the highest
+    levels and where limits are given; another one, or that of a file, always; False: none.
+    """
 
     def __init__(
         self,
@@ -47,6 +53,7 @@ class Bot:
         seed: int | None = None,
         cores: int = 1,
         kind: str = "search",
+        network: Network | str | Path | bool = True,
     ) -> None:
         self.game = load(game)
         if kind not in KINDS:
@@ -57,11 +64,12 @@ class Bot:
             if value is not None and (isinstance(value, bool) or not isinstance(value, int | float) or value <= 0):
                 raise BadOption("core.bot.limit", name=name, given=repr(value))
         self.kind, self.cores = kind, int(cores)
-        effort = self.game.advice.EFFORT
-        self.level = limited(kind, level, seconds, simulations).eased(1.0 if simulations else effort)
+        self.eases = self.game.advice if simulations is None else None
+        self.level = limited(kind, level, seconds, simulations).eased(self.eases.EFFORT if self.eases else 1.0)
         if kind == "search" and seconds is None and self.level.simulations is None:
             self.level = replace(self.level, simulations=self.game.advice.ENOUGH)
         self.seed = secrets.randbits(64) if seed is None else seed
+        self.networks = chosen(network if self.level.judged or network is not True else False, self.game)
         self.searches: list[Search] = []
         self.stopped = False
 
@@ -99,7 +107,7 @@ class Bot:
         moves = [
             (
                 names[code],
-                calibrated(spread(score / max(1, visits), match.actor, match.seats), match)[match.actor],
+                searches[0].chances(spread(score / max(1, visits), match.actor, match.seats))[match.actor],
                 visits,
             )
             for code, (visits, score) in found.items()
@@ -110,7 +118,7 @@ class Bot:
             values = [float(seat == match.actor) for seat in range(match.seats)]
             moves = [(names[won], 1.0, found.get(won, (0,))[0]), *(move for move in moves if move[0] != names[won])]
             expected = expected if expected[:1] == [names[won]] else [names[won]]
-        return Analysis(tuple(calibrated(values, match)), moves, expected, made, made / taken)
+        return Analysis(tuple(searches[0].chances(values)), moves, expected, made, made / taken)
 
     def stop(self) -> None:
         """Make a search that runs in another thread answer at once."""
@@ -129,11 +137,12 @@ class Bot:
     def _searches(self, match: Match) -> list[Search]:
         """One search per core, each from what the seat knows."""
         assert isinstance(match.actor, int)
-        numbers = strong_plan(self.game) if self.kind == "search" else plan(BASELINE)
+        network = fitting(match.engine, self.networks) if self.kind == "search" else None
+        numbers = strong_plan(self.game, network) if self.kind == "search" else plan(BASELINE)
         known, rng = match.known(match.actor), self._random(match)
         self.stopped = False
         self.searches = [
-            Search(match.engine, known, match.actor, numbers, rng.getrandbits(64)) for _ in range(self.cores)
+            Search(match.engine, known, match.actor, numbers, rng.getrandbits(64), network) for _ in range(self.cores)
         ]
         return self.searches
 
@@ -154,11 +163,16 @@ class Bot:
         """When a search that begins now has to end."""
         return None if self.level.seconds is None else time.perf_counter() + self.level.seconds
 
+    def _simulations(self, seats: int) -> int | None:
+        """How many simulations are made at most in a game with so many seats."""
+        part = self.eases.SEAT_EFFORT.get(seats, 1.0) if self.eases else 1.0
+        return self.level.eased(part).simulations
+
     def _searched(
         self, searches: list[Search], deadline: float | None, decide: bool = False
     ) -> dict[int, tuple[int, float]]:
         """Visits and scores of the moves at the root, after all searches have run, or when one move is decided on."""
-        simulations = self.level.simulations
+        simulations = self._simulations(searches[0].engine.seats)
         share = None if simulations is None else -(-simulations // len(searches))
         if len(searches) == 1:
             searches[0].run(share, deadline, decide)
@@ -186,12 +200,19 @@ class Bot:
         return random.Random(f"{self.seed} {len(match.moves)}")
 
 
+def chosen(network: Network | str | Path | bool, game: Game) -> Sequence[Network] | None:
+    """Networks to choose from; None are those that come with the game."""
+    if isinstance(network, bool):
+        return None if network else ()
+    return [network] if isinstance(network, Network) else read(Path(network), game)
+
+
 def limited(kind: str, level: int | None, seconds: float | None, simulations: int | None) -> Level:
     """A level with its limits, unless others are given."""
     base = LEVELS[DEFAULT_LEVEL if level is None else level]
     if seconds is not None or simulations is not None:
         foresight = base.foresight if seconds is None else round(FORESIGHT * seconds)
-        return replace(base, simulations=simulations, seconds=seconds, foresight=foresight)
+        return replace(base, simulations=simulations, seconds=seconds, foresight=foresight, judged=True)
     return Level(None, BASELINE_SECONDS) if kind == "uct" and level is None else base
 
 
@@ -201,27 +222,17 @@ def spread(value: float, seat: int, seats: int) -> list[float]:
     return [value if other == seat else rest for other in range(seats)]
 
 
-def calibrated(values: list[float], match: Match) -> list[float]:
-    """Values as chances to win, for whoever is to move."""
-    return as_chances(values, match.engine, match.actor)
-
-
-def as_chances(values: Sequence[float], engine: Engine, searcher: int | str | None) -> list[float]:
-    """Values as chances to win: how much too sharp or dull the search is in a game was measured in many of them."""
-    power, shift = engine.game.advice.CALIBRATION
-    raised = [
-        max(value, 0.0) ** power * (math.exp(shift) if seat == searcher else 1.0) for seat, value in enumerate(values)
-    ]
-    total = sum(raised)
-    return [value / total for value in raised] if total else list(values)
-
-
 def line(search: Search) -> list[str]:
     """The expected line in words of the notation, as far as it is legal in one redeal."""
+    return spelled(search, search.line())
+
+
+def spelled(search: Search, codes: Sequence[int]) -> list[str]:
+    """Moves in words of the notation, as far as they are legal in one redeal."""
     engine: Engine = search.engine
     state = engine.redealt(search.known, search.seat, search.rng)
     moves = []
-    for code in search.line():
+    for code in codes:
         survey = engine.survey(state)
         if survey.actor == NOBODY or code not in survey.moves:
             break

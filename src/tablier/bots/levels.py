@@ -17,6 +17,7 @@ class Level:
     seconds: float | None = None
     foresight: int = 0  # positions looked at for a forced win, in games that can tell
     overlooks: float = 0.0  # chance that a move, however good, does not come to its mind
+    judged: bool = False  # by the network, if one comes with the game; with it more thinking changes less
 
     def eased(self, effort: float) -> "Level":
         """The same level in a game that needs so many times the usual simulations."""
@@ -36,6 +37,6 @@ LEVELS = {
     4: Level(600, foresight=250),
     5: Level(1_800, foresight=1_000),
     6: Level(5_000, foresight=5_000),
-    7: Level(12_000, foresight=25_000),
-    8: Level(None, seconds=3.0, foresight=3 * FORESIGHT),
+    7: Level(12_000, foresight=25_000, judged=True),
+    8: Level(None, seconds=3.0, foresight=3 * FORESIGHT, judged=True),
 }

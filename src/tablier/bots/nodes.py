@@ -39,6 +39,7 @@ class Plan(Record):
     playout_limit: int = i32()  # decisions of a playout before it is judged; 0 for none
     advised: int = i32()  # whether the game's advice is asked for in the tree
     advised_playouts: int = i32()  # and in playouts
+    judged_after: int = i32()  # decisions of a playout before a network judges it
     open: int = i32()  # whether nothing is hidden, so that all children of a node are legal whenever it is reached
 
 

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from tablier.bots import tree, wins
-from tablier.bots.search import Search, strong_plan
+from tablier.bots import judging, tree, wins
+from tablier.bots.search import Search, strong_plan, strong_search
 from tablier.core import kernels
 from tablier.core.compile import compiling, keep_sources
 from tablier.core.contract import CHANCE, SPECTATOR
 from tablier.core.engine import Engine
 from tablier.core.match import Match
+from tablier.core.networks import fitting
 from tablier.core.random import seeded
 from tablier.core.records import Bytes
 from tablier.core.registry import load
@@ -32,6 +33,10 @@ class Stage(NamedTuple):
         """A search from there."""
         known = self.engine.concealed(self.state, self.seat)
         return Search(self.engine, known, self.seat, strong_plan(self.engine.game), SEED)
+
+    def judged(self) -> Search:
+        """A search from there with the network that comes with the game."""
+        return strong_search(self.engine, self.engine.concealed(self.state, self.seat), self.seat, SEED)
 
     def move(self) -> int:
         """A legal move."""
@@ -79,12 +84,19 @@ def show(stage: Stage) -> None:
     match.log(None)
 
 
+def judge(stage: Stage) -> None:
+    """A search with a network, if the game has one; others than the usual options may have none."""
+    if fitting(stage.engine):
+        stage.judged().grow(1)
+
+
 AT_ALL = {
     "search": Step((tree.search,), lambda stage: stage.search().grow(1)),
     "wins_now": Step((wins.wins_now,), lambda stage: stage.search().sure_win()),
 }
 """What a bot needs before it can think at all."""
 THINKING = AT_ALL | {
+    "judge": Step((judging.judged_search,), judge),
     "gives_away": Step((wins.gives_away,), lambda stage: stage.search().refuted(stage.move(), 0)),
     "prove": Step((wins.prove,), lambda stage: stage.search().proved(stage.search().known, 1)),
 }

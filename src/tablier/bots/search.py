@@ -2,16 +2,18 @@
 
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from tablier.bots import nodes, tree, wins
+from tablier.bots import judging, nodes, tree, wins
+from tablier.bots.network import sight
 from tablier.core import records
 from tablier.core.contract import CHANCE, NOBODY
 from tablier.core.engine import Engine
 from tablier.core.game import Game
+from tablier.core.networks import Network, fitting
 from tablier.core.random import seeded
 from tablier.core.records import Bytes
 
@@ -38,16 +40,27 @@ def plan(numbers: Mapping[str, float]) -> Bytes:
     return record
 
 
-def strong_plan(game: Game) -> Bytes:
-    """How to search a game as well as we can."""
-    return plan(STRONG | {"open": not game.hidden} | dict(game.advice.PLAN))
+def strong_plan(game: Game, network: Network | None = None) -> Bytes:
+    """How to search a game as well as we can, with a network or without."""
+    judged = dict(game.advice.NETWORK_PLAN) if network else {}
+    return plan(STRONG | {"open": not game.hidden} | dict(game.advice.PLAN) | judged)
+
+
+def strong_search(engine: Engine, known: Bytes, seat: int, seed: int) -> "Search":
+    """A search as strong as we can, with the network that comes with the game if it fits."""
+    network = fitting(engine)
+    return Search(engine, known, seat, strong_plan(engine.game, network), seed, network)
 
 
 class Search:
-    """A tree that grows from what a seat knows."""
+    """A tree that grows from what a seat knows; a network, if there is one, judges instead of playouts."""
 
-    def __init__(self, engine: Engine, known: Bytes, seat: int, plan: Bytes, seed: int) -> None:
+    def __init__(
+        self, engine: Engine, known: Bytes, seat: int, plan: Bytes, seed: int, network: Network | None = None
+    ) -> None:
         self.engine, self.known, self.seat, self.plan = engine, known, seat, plan
+        self.calibration: tuple[float, float] = network.calibration if network else engine.game.advice.CALIBRATION
+        self.judge = () if network is None else (network.numbers, sight(engine, network.numbers))
         self.rng = seeded(seed)
         self.desk: Bytes = records.new(nodes.Desk)
         self.desk[0].used = 1
@@ -123,7 +136,8 @@ class Search:
         """So many simulations, or fewer if it is stopped."""
         self.make_room(count)
         arguments = self.known, self.state, self.seat, self.plan, self.nodes, self.desk, self.overlooked
-        made = int(self.engine.call(tree.search, *arguments, *self.buffers, *self.scratch, count))
+        kernel = judging.judged_search if self.judge else tree.search
+        made = int(self.engine.call(kernel, *arguments, *self.buffers, *self.scratch, *self.judge, count))
         self.simulations += made
         return made
 
@@ -157,10 +171,24 @@ class Search:
         """What each seat has scored on average."""
         return [float(total) / max(1, self.simulations) for total in self.desk[0].total[: self.engine.seats]]
 
-    def line(self) -> list[int]:
-        """The moves most visited, one after the other."""
-        moves, node = [], nodes.ROOT
+    def chances(self, values: Sequence[float]) -> list[float]:
+        """Values as chances to win, for whoever is to move."""
+        return as_chances(values, self.calibration, self.engine.actor(self.known))
+
+    def line(self, node: int = nodes.ROOT) -> list[int]:
+        """The moves most visited from a node on, one after the other."""
+        moves = []
         while children := [child for child in self.children(node) if child[1] > 0]:
             move, _, _, node = max(children, key=lambda child: child[1:3])
             moves.append(move)
         return moves
+
+
+def as_chances(values: Sequence[float], calibration: tuple[float, float], searcher: int) -> list[float]:
+    """Values as chances to win: how much too sharp or dull the search is in a game was measured in many of them."""
+    power, shift = calibration
+    raised = [
+        max(value, 0.0) ** power * (math.exp(shift) if seat == searcher else 1.0) for seat, value in enumerate(values)
+    ]
+    total = sum(raised)
+    return [value / total for value in raised] if total else list(values)

@@ -217,6 +217,11 @@ class Advice(Protocol):
 
     @property
     @optional
+    def SEAT_EFFORT(self) -> Mapping[int, float]:  # noqa: N802
+        """Of these, what part with so many seats, where a game takes longer with more. Left out: all of them."""
+
+    @property
+    @optional
     def ENOUGH(self) -> int | None:  # noqa: N802
         """After how many simulations the highest level has thought enough. Left out: when its time is over."""
 
@@ -227,6 +232,16 @@ class Advice(Protocol):
 
         ``python -m tablier.lab.calibration`` fits them.
         """
+
+    @property
+    @optional
+    def FEATURES(self) -> int:  # noqa: N802
+        """How many features there are for ``features`` to choose from. Left out: as many as a tensor has numbers."""
+
+    @property
+    @optional
+    def NETWORK_PLAN(self) -> Mapping[str, float]:  # noqa: N802
+        """Other numbers for the search, beside those of PLAN, where a network judges positions. Left out: none."""
 
     @optional
     def favour(self, options: Any, state: Any, moves: Array, count: int, careful: bool, out: Array) -> None:
@@ -240,6 +255,14 @@ class Advice(Protocol):
     @optional
     def evaluate(self, options: Any, state: Any, out: Array) -> None:
         """A cheap guess of the scores, per seat, adding up to 1. Left out: all seats have the same prospects."""
+
+    @optional
+    def features(self, options: Any, state: Any, seat: int, places: Array, amounts: Array) -> int:
+        """What a network sees: the numbers of the features that a position has for a seat, and how much of each.
+
+        The record is concealed for that seat. Numbers are below FEATURES; one may come several times, its amounts add
+        up. Both arrays have room for FEATURES of them. Returns how many. Left out: all numbers of the tensor but 0.
+        """
 
     @optional
     def forced_win(self, options: Any, states: Any, moves: Array, budget: int) -> int:

@@ -17,7 +17,7 @@ from tablier.core.kit.generated import secrets
 from tablier.core.kit.looks import Looks
 from tablier.core.kit.moves import Moves
 from tablier.core.options import Option
-from tablier.core.presentation import Editing, Notation, Terminal, View, Workshop
+from tablier.core.presentation import Editing, Notation, Puzzles, Terminal, View, Workshop
 from tablier.core.records import fields
 
 PLAIN = Looks()
@@ -32,9 +32,10 @@ class Game:
     left to the kit.
 
     Everything that the contract declares can be found in ``options``, ``rules``, ``advice``, ``notation``, ``view``,
-    ``terminal`` and ``tensors``, whatever the game's modules hold; ``editing`` is None in a game that has none and from
-    whose fields none follows, ``workshop`` in one whose boards are not drawn by hand. ``functions`` are those of the
-    compiled modules that kernels may call; ``modules`` are those that the game itself has, as they were given.
+    ``terminal``, ``puzzles`` and ``tensors``, whatever the game's modules hold; ``editing`` is None in a game that has
+    none and from whose fields none follows, ``workshop`` in one whose boards are not drawn by hand. ``functions`` are
+    those of the compiled modules that kernels may call; ``modules`` are those that the game itself has, as they were
+    given.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Game:
         editing: ModuleType | None = None,
         tensors: ModuleType | None = None,
         workshop: ModuleType | None = None,
+        puzzles: ModuleType | None = None,
         chance_option: str = "",
     ) -> None:
         self.key, self.version, self.seats = key, version, seats
@@ -63,6 +65,7 @@ class Game:
         self.source, self.state = rules, rules.State
         given = {"options": options, "rules": rules, "notation": notation, "view": view, "terminal": terminal}
         given |= {"advice": advice, "editing": editing, "tensors": tensors, "workshop": workshop}
+        given["puzzles"] = puzzles
         self.modules = {name: module for name, module in given.items() if module is not None}
         self.moves: Moves | None = getattr(rules, "MOVES", None)
         self.hidden = bool(secrets(self.state)) if hidden is None else hidden
@@ -75,14 +78,15 @@ class Game:
         own = self.modules.get
         self.options: Options = completed(self, Options, own("options"))
         self.rules: Rules = completed(self, Rules, own("rules"))
+        self.tensors: Tensors = completed(self, Tensors, own("tensors"))
         self.advice: Advice = completed(self, Advice, own("advice"))
         self.notation: Notation = completed(self, Notation, own("notation"))
         self.view: View = completed(self, View, own("view"))
         self.terminal: Terminal = completed(self, Terminal, own("terminal"))
-        self.tensors: Tensors = completed(self, Tensors, own("tensors"))
         edited = own("editing") or (self._has_equipment and not hasattr(own("notation"), "position"))
         self.editing: Editing | None = completed(self, Editing, own("editing")) if edited else None
         self.workshop: Workshop | None = completed(self, Workshop, own("workshop")) if own("workshop") else None
+        self.puzzles: Puzzles = completed(self, Puzzles, own("puzzles"))
         self.functions: dict[str, Found] = {}
         for protocol in (Rules, Advice, Tensors):
             self.functions |= found(self, protocol, own(protocol.__name__.lower()))

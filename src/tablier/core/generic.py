@@ -67,6 +67,11 @@ def evaluate(options: Any, state: Any, out: Array) -> None:
 
 
 @stand_in
+def features(options: Any, state: Any, seat: int, places: Array, amounts: Array) -> int:
+    unbound()
+
+
+@stand_in
 def forced_win(options: Any, states: Any, moves: Array, budget: int) -> int:
     unbound()
 

@@ -18,8 +18,9 @@ from tablier.lab.keeping import played
 
 ELO_SCALE = 400.0
 NAMES = [*(f"level{level}" for level in LEVELS), "uct", "random"]
-TIMES = re.compile(r"(.+?)(?:x([1-9]\d{0,3}))?")
-"""A bot, and how many times as much it thinks: ``level4x2``."""
+TIMES = re.compile(r"(.+?)(?:x([1-9]\d{0,3}))?(?:@(.+))?")
+"""A bot, how many times as much it thinks, and the file of its network: ``level4x2@mine.npz``; ``@none``: without."""
+NONE = "none"
 
 
 @dataclass(frozen=True)
@@ -33,20 +34,27 @@ class Contest:
     seed: int = 0
     seconds: float | None = None
     scale: float = 1.0  # of the simulations or the time of every bot
+    paired: bool = False  # the same dice for as many games as there are seats, one for each rotation
 
     def lineup(self, number: int) -> list[int]:
         """Which of the bots, by index, sits on each seat in a game."""
         return [(seat + number) % self.seats for seat in range(self.seats)]
 
+    def dice(self, number: int) -> int:
+        """The seed of what chance decides in a game."""
+        return hash((self.seed, number // self.seats if self.paired else number))
+
     def player(self, name: str, number: int, seat: int) -> Bot:
-        """A bot by its name, which may say how many times as much it thinks."""
+        """A bot by its name, which may say how many times as much it thinks, and by which network it judges."""
         parsed = TIMES.fullmatch(name)
-        name, times = (parsed[1], int(parsed[2] or 1)) if parsed else (name, 1)
+        name, times, file = (parsed[1], int(parsed[2] or 1), parsed[3]) if parsed else (name, 1, None)
         if name not in NAMES:
             raise BadOption("core.bot.kind", given=repr(name), kinds=NAMES)
         level = int(name.removeprefix("level")) if name.startswith("level") else None
         kind = name if level is None else "search"
-        bot = Bot(self.game, level=level, seconds=self.seconds, seed=hash((self.seed, number, seat)), kind=kind)
+        more: dict[str, Any] = {} if file is None else {"network": file != NONE and file}
+        seed = hash((self.seed, number, seat))
+        bot = Bot(self.game, level=level, seconds=self.seconds, seed=seed, kind=kind, **more)
         bot.level = bot.level.scaled(self.scale * times)
         return bot
 
@@ -65,7 +73,7 @@ def contest(game: str, bots: list[str], seats: int | None, options: dict[str, An
 
 def play(contest: Contest, number: int) -> dict[str, Any]:
     """One game: the scores and seconds of each bot, by its index, and how it went."""
-    match = Match(contest.game, contest.seats, contest.options, hash((contest.seed, number)))
+    match = Match(contest.game, contest.seats, contest.options, contest.dice(number))
     lineup = contest.lineup(number)
     players = [contest.player(contest.bots[bot], number, seat) for seat, bot in enumerate(lineup)]
     seconds, moves = [0.0] * contest.seats, [0] * contest.seats

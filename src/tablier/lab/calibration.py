@@ -36,9 +36,13 @@ Observed = tuple[float, float, int]  # what was expected, what came, and in whic
 
 
 def play(key: str, seconds: float, number: int) -> dict[str, Any]:
-    """One game of a bot against itself: what it expected for each seat at every decision, and the scores."""
+    """One game of a bot against itself, by its number."""
     match = Match(key, usual_seats(load(key)), seed=number)
-    bot = Bot(key, level=LEVEL, seconds=seconds, seed=number)
+    return {"number": number, **watched(match, Bot(key, level=LEVEL, seconds=seconds, seed=number))}
+
+
+def watched(match: Match, bot: Bot) -> dict[str, Any]:
+    """Play on to the end: what a bot expected for each seat at every decision, and the scores."""
     expected, movers = [], []
     while match.actor is not None:
         if match.actor == "chance":
@@ -49,7 +53,7 @@ def play(key: str, seconds: float, number: int) -> dict[str, Any]:
         movers.append(match.actor)
         match.play(analysis.moves[0][0])
     assert match.outcome is not None
-    return {"number": number, "expected": expected, "movers": movers, "scores": match.outcome.scores}
+    return {"expected": expected, "movers": movers, "scores": match.outcome.scores}
 
 
 def games(key: str, numbers: range, seconds: float, crew: Crew, folder: Path) -> Iterator[dict[str, Any]]:

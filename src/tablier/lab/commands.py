@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 if TYPE_CHECKING:
+    from tablier.lab.finder import Quest
+    from tablier.lab.jobs import Crew
     from tablier.lab.report import Files
     from tablier.lab.study import Study
 
@@ -179,3 +181,82 @@ def tell_comparison(pair: Sequence[dict[str, Any]], out: Path | None, language: 
     if out:
         out.write_text(comparing.written(pair[0], pair[1], rows, speaker), encoding="utf-8")
         tell_files(language, out)
+
+
+@lab.command(epilog="Example: `tablier lab train minelfield --option board=small --minutes 15 -o network.npz`")
+def train(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    seats: Seats = None,
+    option: Given = None,
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long it learns.")] = 15.0,
+    games: Annotated[int | None, typer.Option(min=1, help="Learn from so many games at most.")] = None,
+    device: Annotated[str, typer.Option(help="Where it learns: cpu.")] = "cpu",
+    seed: GameSeed = 0,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a training that was interrupted.")] = False,
+    out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE.npz", help="The network.")] = None,
+    calibrate: Annotated[int, typer.Option(min=0, help="How many games tell how sure it may be.")] = 60,
+    arena: Annotated[int, typer.Option(min=0, help="How many games against the present bot at the end.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0.001, help="Time for each move of these.")] = 0.05,
+    language: Spoken = None,
+) -> None:
+    """Let a network learn a game by playing itself, and try it against the present bot."""
+    from tablier.cli import errors, reading, spoken_language
+    from tablier.lab import train as training
+    from tablier.lab.sections import Speaker
+
+    language = spoken_language(language)
+    with reading(language):
+        engine = training.opened(game, seats, read_options(option))
+        places = training.Places(out or Path(f"{game}-{engine.seats}-network.npz"))
+        begun = training.prepared(engine, device, seed, places, resume)
+        speaker = Speaker(language)
+        try:
+            training.shown(begun, training.Limits(minutes, games), places, errors, speaker)
+        except KeyboardInterrupt:
+            told = speaker.say("lab.train.kept", games=begun.games, file=str(places.training))
+            errors.print(told, markup=False, highlight=False, soft_wrap=True)
+            raise typer.Exit(130) from None
+        training.concluded(begun, places, training.After(calibrate, arena, seconds), errors, speaker)
+
+
+@lab.command(epilog="Example: `tablier lab puzzles samliam --count 40 -o puzzles.json`")
+def puzzles(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    seats: Seats = None,
+    option: Given = None,
+    count: Annotated[int, typer.Option(min=1, max=1000, help="How many are looked for.")] = 20,
+    seed: GameSeed = 0,
+    jobs: Jobs = 1,
+    cluster: Cluster = None,
+    out: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="What it holds stays.")] = None,
+    language: Spoken = None,
+) -> None:
+    """Find positions with one clearly best move in games of bots; interrupted, the same command goes on."""
+    from tablier.cli import reading, spoken_language
+    from tablier.lab import puzzles as finding
+    from tablier.lab.jobs import Crew
+
+    language = spoken_language(language)
+    with reading(language):
+        wanted = finding.quest(game, seats, read_options(option), seed)
+        file = out or finding.default_file(wanted)
+        before = finding.read(file)
+        found = looked_for(wanted, count, Crew(jobs, cluster), finding.journal(file, wanted), language)
+        finding.write(finding.different([*before, *finding.spread(found, count)]), file)
+    tell_files(language, file)
+
+
+def looked_for(wanted: "Quest", number: int, crew: "Crew", journal: Path, language: str) -> list[dict[str, Any]]:
+    """Look for puzzles with a bar that shows how many there are; when interrupted, say what is kept."""
+    from tablier.cli import errors
+    from tablier.core.words import word
+    from tablier.lab.puzzles import rounds
+    from tablier.terminal.tables import counting
+
+    counts, name = rounds(wanted, number, crew, journal), word("lab.puzzles.found").say(language)
+    try:
+        return list(counting(counts, number, errors, name))[-1]
+    except KeyboardInterrupt:
+        told = word("lab.puzzles.kept", file=str(journal)).say(language)
+        errors.print(told, markup=False, highlight=False, soft_wrap=True)
+        raise typer.Exit(130) from None

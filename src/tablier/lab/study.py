@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tablier.bots.bot import Bot, calibrated
-from tablier.bots.search import Search, strong_plan
+from tablier.bots.bot import Bot
+from tablier.bots.search import strong_search
 from tablier.core.contract import CHANCE, EVERYONE
 from tablier.core.errors import BadOption
 from tablier.core.match import Match
@@ -118,9 +118,9 @@ def judged(bot: Bot, match: Match) -> list[float]:
     else:
         seat = int(match.state[0].turn)
         known, engine = match.engine.concealed(match.state, seat), match.engine
-        search = Search(engine, known, seat, strong_plan(engine.game), hash((bot.seed, len(match.codes))))
+        search = strong_search(engine, known, seat, hash((bot.seed, len(match.codes))))
         search.run(bot.level.simulations, None)
-        values = calibrated(search.values(), match)
+        values = search.chances(search.values())
     return [round(value, DIGITS) for value in values]
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tablier.bots import nodes
-from tablier.bots.bot import as_chances, line, spread
+from tablier.bots.bot import line, spread
 from tablier.bots.branch import child, graft
 from tablier.bots.levels import LEVELS
-from tablier.bots.search import Search, strong_plan
+from tablier.bots.search import Search, as_chances, strong_search
 from tablier.core.contract import NOBODY
 from tablier.core.engine import Engine
 from tablier.core.errors import BadOption
@@ -18,6 +18,7 @@ GRAIN = 2**20  # chances are whole multiples of its inverse, so that sums of the
 DEFAULT_LEVEL, HIGHEST_LEVEL = 6, 7  # the levels that think in simulations, the same on every machine
 NAMED = 3  # moves that are named, best first
 BOLDNESS = 0.25  # how far what is told lies from all simulations towards those of the best move; measured
+NETWORK_BOLDNESS = 0.0  # the same where a network judges
 FRESH = 2  # at least one in so many simulations is made at the position itself
 
 Odds = tuple[float, ...]
@@ -74,7 +75,8 @@ def effort(engine: Engine, level: int | None, simulations: int | None) -> Effort
     if simulations is not None and (type(simulations) is not int or simulations <= 0):
         raise BadOption("core.bot.limit", name="simulations", given=repr(simulations))
     chosen = LEVELS[DEFAULT_LEVEL if level is None else level]
-    eased = chosen.eased(engine.game.advice.EFFORT).simulations
+    advice = engine.game.advice
+    eased = chosen.eased(advice.EFFORT * advice.SEAT_EFFORT.get(engine.seats, 1.0)).simulations
     return Effort(eased or 1 if simulations is None else simulations, chosen.foresight)
 
 
@@ -100,7 +102,6 @@ class Searcher:
 
     def __init__(self, engine: Engine, effort: Effort, seed: int) -> None:
         self.engine, self.effort, self.seed = engine, effort, seed
-        self.plan = strong_plan(engine.game)
 
     def apart(self) -> "Searcher":
         """The same for another thread: an engine has memory of its own."""
@@ -114,7 +115,7 @@ class Searcher:
         something else than it did, so a tree of before says too little of what is known now.
         """
         rng = random.Random(f"{self.seed} {key}")
-        search = Search(self.engine, known, seat, self.plan, rng.getrandbits(64))
+        search = strong_search(self.engine, known, seat, rng.getrandbits(64))
         if begun is not None and not self.engine.game.hidden:
             graft(search, *begun)
         return search
@@ -171,9 +172,10 @@ class Searcher:
         values, decider = search.values(), self.engine.actor(search.known)
         best = max(search.children(), key=lambda found: found[1:3], default=None)
         if best is not None and decider == search.seat and best[1]:
-            share = values[decider] + BOLDNESS * max(0.0, best[2] / best[1] - values[decider])
+            boldness = NETWORK_BOLDNESS if search.judge else BOLDNESS
+            share = values[decider] + boldness * max(0.0, best[2] / best[1] - values[decider])
             values = shared_out(values, decider, share)
-        return rounded(as_chances(values, self.engine, search.seat))
+        return rounded(as_chances(values, search.calibration, search.seat))
 
     def moves(self, search: Search) -> tuple[Candidate, ...]:
         """The moves that a search has looked at most, the best first."""
@@ -185,7 +187,7 @@ class Searcher:
     def chance(self, search: Search, value: float) -> float:
         """What a move has scored, as the chance to win of whoever makes it."""
         values = spread(value, search.seat, self.engine.seats)
-        return rounded(as_chances(values, self.engine, search.seat))[search.seat]
+        return rounded(as_chances(values, search.calibration, search.seat))[search.seat]
 
     def scores(self, state: Bytes) -> Odds:
         """The scores of a game that is over."""

@@ -7,7 +7,9 @@ from tablier.core.compile import rule
 from tablier.core.records import Array
 
 PLAN: Mapping[str, float] = {}
+NETWORK_PLAN: Mapping[str, float] = {}
 EFFORT = 1.0
+SEAT_EFFORT: Mapping[int, float] = {}
 ENOUGH: int | None = None
 CALIBRATION = (1.0, 0.0)
 

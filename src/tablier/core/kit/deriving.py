@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -65,10 +66,20 @@ def observe(game: Any) -> Any:
     return generated.observing(game.state, max(game.seats))
 
 
+def feature_count(game: Any) -> int:
+    """As many as a tensor has numbers."""
+    return math.prod(game.tensors.PLANES)
+
+
+def features(game: Any) -> Any:
+    """All numbers of a tensor that are not 0."""
+    return generated.noticing(game.tensors.observe, game.tensors.PLANES)
+
+
 DERIVED: Mapping[str, Callable[[Any], Any]] = {
     "MOST_MOVES": most_moves, "start": start, "actor": actor, "legal_moves": legal_moves, "conceal": conceal,
     "redeal": redeal, "seen": seen, "PLANES": planes, "observe": observe,
-    "ACTIONS": most_moves, "PLANE_NAMES": plane_names,
+    "ACTIONS": most_moves, "PLANE_NAMES": plane_names, "FEATURES": feature_count, "features": features,
 }  # fmt: skip
 
 

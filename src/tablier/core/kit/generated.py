@@ -30,7 +30,7 @@ NAMES: dict[str, Any] = {
 def written(name: str, arguments: str, lines: Sequence[str], known: dict[str, Any] | None = None) -> Callable[..., Any]:
     """A rule with a name, some arguments and a body."""
     source = f"def {name}({arguments}):\n" + indent("\n".join(lines) or "pass", "    ") + "\n"
-    names = NAMES | (known or {}) | {"__name__": __name__}
+    names = NAMES | {"__name__": __name__} | (known or {})
     exec(compile(source, f"<generated {name}>", "exec"), names)
     return rule(names[name])  # type: ignore[no-any-return]
 
@@ -206,6 +206,24 @@ def observing(state: type[Record], seats: int) -> Callable[[Any, Any, int, Any],
         if isinstance(field, Pieces)
     }
     return written("observe", "options, state, seat, planes", lines, places)
+
+
+def noticing(observe: Callable[..., None], shape: Sequence[int]) -> Callable[..., int]:
+    """A rule that lists the numbers of a tensor that are not 0; it depends on whatever fills the tensor in."""
+    size = math.prod(shape)
+    lines = [
+        f"observe(options, state, seat, amounts[:{size}].reshape({tuple(shape)}))",
+        "count = 0",
+        f"for place in range({size}):",
+        "    amount = amounts[place]",
+        "    if amount != 0.0:",
+        "        places[count] = place",
+        "        amounts[count] = amount",
+        "        count += 1",
+        "return count",
+    ]
+    known = {"observe": observe, "__name__": observe.__module__}
+    return written("features", "options, state, seat, places, amounts", lines, known)
 
 
 def observing_field(name: str, field: Field, seats: int) -> list[str]:

@@ -8,11 +8,12 @@ import numpy as np
 
 from tablier.core.compile import rule
 from tablier.core.records import Array
-from tablier.games.minelfield.board import LARGEST_SIDE, OFF, SMALLEST_SIDE, neighbours
+from tablier.games.minelfield.board import CELLS, LARGEST_SIDE, OFF, SMALLEST_SIDE, neighbours
 from tablier.games.minelfield.options import Options
 from tablier.games.minelfield.state import ENTER, MOST_PIECES, State, decode, is_green
 
 PLAN = {"playout_limit": 12}  # long enough for a few blasts; later hopes say as much
+NETWORK_PLAN = {"explore": 0.1, "width": 3.0}  # its judgement is no throw of dice, so it pays to look deeper
 CALIBRATION = (0.5, 0.0)  # fitted to 60 games: hopes are too sure of themselves
 
 PATIENCE = 0.8  # what a hit one turn later is worth
@@ -23,6 +24,13 @@ COMMANDER_STEP = 0.1  # of a commander that may strike the other
 SCALE = 100.0
 LEAD = 2.0  # how much a lead in hopes says about who wins
 GUARD = 1.0  # weight of an enemy soldier's hopes against ours
+
+# What a network sees: soldiers with the commander that they threaten, as the seat sees the board
+OWN_PAIRS, ENEMY_PAIRS = 0, CELLS * CELLS
+OWN_COMMANDER, ENEMY_COMMANDER = 2 * CELLS * CELLS, 2 * CELLS * CELLS + CELLS
+WAITS = 2 * CELLS * CELLS + 2 * CELLS  # it is the other seat's turn
+OWN_SUN, ENEMY_SUN = WAITS + 1, WAITS + 2  # lives to lose
+FEATURES = WAITS + 3
 
 
 def worked_out(side: int) -> Array:
@@ -128,3 +136,44 @@ def evaluate(options: Options, state: State, out: Array) -> None:
     second = hopes_against(options, state, 1, int(state.commander[0]))
     out[0] = 1.0 / (1.0 + np.exp(LEAD * (second - first)))
     out[1] = 1.0 - out[0]
+
+
+@rule
+def features(options: Options, state: State, seat: int, places: Array, amounts: Array) -> int:
+    """Every soldier with the commander that it threatens, the commanders alone, whose turn it is, and lives."""
+    count = list_pairs(options, state, seat, seat, places, 0)
+    count = list_pairs(options, state, seat, 1 - seat, places, count)
+    count = listed(places, count, state.turn != seat, WAITS)
+    count = listed(places, count, state.lives[seat] > 1, OWN_SUN)
+    count = listed(places, count, state.lives[1 - seat] > 1, ENEMY_SUN)
+    for index in range(count):
+        amounts[index] = 1.0
+    return count
+
+
+@rule
+def listed(places: Array, count: int, holds: bool, place: int) -> int:
+    """Put a feature on the list if it holds; how long the list is then."""
+    places[count] = place
+    return count + int(holds)
+
+
+@rule
+def list_pairs(options: Options, state: State, viewer: int, seat: int, places: Array, count: int) -> int:
+    """The soldiers of a seat with the other's commander, and its own commander, after ``count`` other features."""
+    pairs, alone = (OWN_PAIRS, OWN_COMMANDER) if seat == viewer else (ENEMY_PAIRS, ENEMY_COMMANDER)
+    threatened = turned(options, viewer, int(state.commander[1 - seat]))
+    for slot in range(MOST_PIECES):
+        cell = int(state.pieces[seat, slot])
+        if cell == OFF:
+            break
+        here = turned(options, viewer, cell)
+        places[count] = alone + here if cell == state.commander[seat] else pairs + threatened * CELLS + here
+        count += 1
+    return count
+
+
+@rule
+def turned(options: Options, viewer: int, cell: int) -> int:
+    """A cell as a seat sees the board, which lies the other way round for the second."""
+    return cell if viewer == 0 else int(options.cells) - 1 - cell
