@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from tablier.core.puzzles import puzzles
 from tablier.core.registry import load
 from tablier.core.words import LANGUAGES
 from tablier.games import GAMES
@@ -188,11 +189,16 @@ def test_what_is_answered_about_a_game_is_as_declared(
     game = told[key].game
     visitor = Server(house.url, game.ann.visitor.visitor, language)
     text = visitor.ask("GET", f"/api/tables/{game.table}/text").decode()
+    puzzle = f"/api/games/{key}/puzzles/{next(iter(puzzles(key)))}"
     asked: list[tuple[str, str, str, Message | None]] = [
         ("get", "/health", "/health", None),
         ("get", "/api/games", "/api/games", None),
         ("get", "/api/games/{game}", f"/api/games/{key}", None),
         ("get", "/api/games/{game}/lesson", f"/api/games/{key}/lesson", None),
+        ("get", "/api/games/{game}/puzzles/{puzzle}", puzzle, None),
+        ("post", "/api/games/{game}/puzzles/{puzzle}/solution", f"{puzzle}/solution", {"made": []}),
+        ("post", "/api/games/{game}/puzzles/{puzzle}/hint", f"{puzzle}/hint", {"made": []}),
+        ("get", "/api/puzzles", f"/api/puzzles?game={key}", None),
         ("get", "/api/tables", "/api/tables", None),
         ("get", "/api/tables/{table}/replay", f"/api/tables/{game.table}/replay", None),
         ("get", "/api/tables/{table}/verify", f"/api/tables/{game.table}/verify", None),

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.config import SchemathesisConfig
 
+from tablier.core.puzzles import puzzles
 from tablier.core.words import LANGUAGES
 from tablier.remote.client import Denied, Server, last_step
 from tablier.server.api.reference.document import OPERATIONS, document, raw, shapes, undescribed
@@ -62,7 +63,7 @@ def known(house: House, visitor: Server) -> dict[str, str]:
     made = visitor.post("/api/tables", {"game": "minelfield", "seats": [ME, LINK]})
     device = visitor.post(f"/api/tables/{made['table']}/device")["link"]
     tokens = {"seats": last_step(made["seats"][1]["link"]), "devices": last_step(device)}
-    seats = {"games": "minelfield", "tables": made["table"], "invitations": "x" * 22}
+    seats = {"games": "minelfield", "reviews": "0" * 64, "tables": made["table"], "invitations": "x" * 22}
     return {**seats, **tokens, **contests(house, visitor)}
 
 
@@ -100,12 +101,15 @@ def test_every_answer_is_as_described(schema: Any, method: str, path: str, mode:
 
 SAVED = (ROOT / "tests" / "playthroughs" / "minelfield-0.txt").read_text(encoding="utf-8")
 POINT = fresh().public
+PUZZLE = next(iter(puzzles("minelfield").values()))
 SENSE: dict[str, dict[str, Any]] = {
     "/api/tables": {"game": "minelfield", "seats": [ME, BOT], "options": {}, "from": None},
     "/api/editor": {"game": "minelfield", "seats": None, "options": None, "position": None, "tool": None},
     "/api/workshop": {"game": "minelfield", "board": None, "tool": None},
     "/api/replays": {"text": SAVED, "as": "everyone"},
     "/api/verify": {"text": SAVED},
+    "/api/reviews": {"text": SAVED.partition("\n---")[0]},
+    "/api/reviews/better": {"text": SAVED},
     "/api/lobby/search": {"games": ["minelfield"], "seats": [2], "clocks": ["none"], "name": "Ann"},
     "/api/notices/subscribe": {"endpoint": "https://push.example.org/x", "p256dh": POINT, "auth": "A" * 22},
     "/api/tournaments": {
@@ -122,14 +126,19 @@ SENSE: dict[str, dict[str, Any]] = {
     },
     "/api/tournaments/{tournament}/expel": {"entrant": 0},
     "/api/games/{game}/lesson/why": {"step": 1, "begun": [], "part": "commander.1"},
+    "/api/games/{game}/puzzles/{puzzle}/try": {"made": [], "move": PUZZLE.lines[0][0]},
+    "/api/games/{game}/puzzles/{puzzle}/hint": {"made": []},
+    "/api/games/{game}/puzzles/{puzzle}/solution": {"made": []},
+    "/api/games/{game}/puzzles/{puzzle}/why": {"made": [], "begun": [], "part": f"commander.{1 - PUZZLE.seat}"},
 }
 """What makes sense in bodies that are otherwise drawn at random."""
 NEVER = {
     "/api/tables/{table}/rematch", "/api/tables/{table}/reports", "/api/tables/{table}/sit",
+    "/api/tables/{table}/review", "/api/tables/{table}/review/{number}", "/api/reviews/better",
     "/api/tables/{table}/invite", "/api/invitations/{token}/answer", "/api/tournaments/{tournament}/start",
 }  # fmt: skip
 """The table that is there is not over and not open, nobody else sits at it or was there, nobody is invited, and for the
-tournament there are too few people."""
+tournament there are too few people; and nothing was reviewed."""
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS, ids=lambda part: part)
@@ -146,6 +155,7 @@ def test_answers_to_what_makes_sense_are_as_described(
     def check(case: Any) -> None:
         if case.path_parameters:
             case.path_parameters = dict.fromkeys(case.path_parameters, known[path.split("/")[2]])
+            case.path_parameters |= {"puzzle": PUZZLE.id} if "{puzzle}" in path else {}
         if method == "post" and path in SENSE:
             case.body = {**case.body, **SENSE[path]}
         statuses.add(case.call_and_validate(headers=visitor.headers).status_code)

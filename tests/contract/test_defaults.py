@@ -15,20 +15,26 @@ from tablier.core.defaults import SUPPLIED, declared
 from tablier.core.engine import Engine
 from tablier.core.game import Game
 from tablier.core.kit.deriving import DERIVED
-from tablier.core.presentation import Editing, Notation, Terminal, View
+from tablier.core.presentation import Editing, Notation, Puzzles, Terminal, View
 from tablier.core.reading import Reader
 from tablier.core.registry import load
 from tests import EXAMPLE
 from tests.contract.kit import ALL_CASES, GAMES, random_match
 
-PROTOCOLS = (Rules, Advice, Notation, View, Terminal, Editing, Tensors, Options)
+PROTOCOLS = (Rules, Advice, Notation, View, Terminal, Editing, Tensors, Options, Puzzles)
 SEEDS = 5  # of random games of each variant: cards may be rare
 
 
 def parts(game: Game) -> dict[type, Any]:
     """All modules of a game, completed, by what the contract says of them."""
     known = {Rules: game.rules, Advice: game.advice, Notation: game.notation, View: game.view}
-    known |= {Terminal: game.terminal, Editing: game.editing, Tensors: game.tensors, Options: game.options}
+    known |= {
+        Terminal: game.terminal,
+        Editing: game.editing,
+        Tensors: game.tensors,
+        Options: game.options,
+        Puzzles: game.puzzles,
+    }
     return {protocol: part for protocol, part in known.items() if part is not None}
 
 
@@ -109,6 +115,7 @@ def test_a_game_of_chance_says_when_chance_decides() -> None:
 
 def test_without_advice_all_moves_and_seats_are_alike() -> None:
     advice = example().advice
+    assert advice.SEAT_EFFORT == {}
     assert (advice.PLAN, advice.EFFORT, advice.ENOUGH, advice.CALIBRATION) == ({}, 1.0, None, (1.0, 0.0))
     engine = Engine(example())
     out = np.zeros(2)

@@ -156,7 +156,7 @@ def is_of_games(key: str, paths: list[str]) -> bool:
 def test_the_contract_is_documented_where_it_is_declared() -> None:
     from tablier.core.defaults import SUPPLIED
 
-    assert len(SUPPLIED) == 9
+    assert len(SUPPLIED) == 10
     for protocol in SUPPLIED:
         assert protocol.__doc__
         for member_name, member in vars(protocol).items():

@@ -15,6 +15,7 @@ import pytest
 from tablier import Match
 from tablier.cli import main
 from tablier.core.lessons import lesson
+from tablier.core.puzzles import puzzles
 from tablier.core.registry import load
 from tablier.games import GAMES
 from tablier.lab.perft import perft
@@ -85,6 +86,27 @@ def test_a_lesson_is_gone_through_to_its_end(game: str) -> None:
     assert "montrer le coup et continuer" in done.stdout
     assert f"Étape {len(answers)} sur {len(answers)}" in done.stdout
     assert "Vous savez jouer." in done.stdout
+
+
+def test_a_puzzle_is_solved_by_typing_its_moves() -> None:
+    puzzle = next(puzzle for puzzle in puzzles("konane").values() if puzzle.turns > 1)
+    attempt = puzzle.begun(())
+    other = next(move for move in attempt.match.legal() if move not in attempt.answers)
+    own = [step for step in puzzle.lines[0] if isinstance(step, str)]
+    typed = "\n".join(["help", "hint", "nonsense", other, *own])
+    done = tablier("puzzle", "konane", puzzle.id, "--language", "fr", typed=typed)
+    assert done.returncode == 0, done.stderr
+    for sentence in (
+        "de quoi il s’agit",
+        "Thème",
+        "n’est pas un coup permis",
+        f"Après {other}",
+        "C’est juste",
+        "Résolu",
+    ):
+        assert sentence in done.stdout
+    assert tablier("puzzle", "konane", "none").returncode == 2
+    assert "Solved!" in tablier("puzzle", "samarra", "--language", "en", typed="show\n").stdout
 
 
 def test_a_curtain_falls_between_two_people_and_hides_what_the_other_did() -> None:

@@ -37,7 +37,12 @@ def test_texts_are_in_both_languages_with_the_same_arguments(name: str) -> None:
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_french_typography(name: str) -> None:
     for key, texts in catalogue(name).items():
-        if key in ("terminal.help", "terminal.lesson_help", "remote.help"):  # a table, in which ? is a command
+        if key in (
+            "terminal.help",
+            "terminal.lesson_help",
+            "terminal.puzzle_help",
+            "remote.help",
+        ):  # a table, in which ? is a command
             continue
         assert not re.search(r"[^\u202f\u00a0 \n][;?!»]", texts["fr"]), key
         assert not re.search(r" [;:?!»]|« ", texts["fr"]), key
@@ -59,7 +64,7 @@ def test_every_text_is_used(name: str) -> None:
     """A key stands in the sources whole, or its last parts are filled in: f"game.reason.{…}"."""
     files = [path for kind in ("py", "html", "js") for path in SOURCE.rglob(f"*.{kind}")]
     sources = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    general = {"name", "tagline", "author", "option", "value", "reason", "seat", *DERIVED}
+    general = {"name", "tagline", "author", "option", "value", "reason", "seat", "theme", *DERIVED}
     for key in catalogue(name):
         _, _, rest = key.removeprefix(COMMON.removesuffix(".")).partition(".")
         stem = rest.rsplit(".", 1)[0]

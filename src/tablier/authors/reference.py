@@ -50,7 +50,7 @@ def protocols() -> Iterator[str]:
 ORDER = {
     "Rules": "rules.py", "Options": "options.py", "Notation": "notation.py", "View": "view.py",
     "Terminal": "terminal.py", "Advice": "advice.py", "Tensors": "tensors.py", "Editing": "editing.py",
-    "Workshop": "workshop.py",
+    "Workshop": "workshop.py", "Puzzles": "puzzles.py",
 }  # fmt: skip
 FACTS = {
     None: "needed", ALWAYS: "optional", contract.HIDDEN: "optional without secrets",

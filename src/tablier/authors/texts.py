@@ -29,7 +29,7 @@ from tablier.core.records import fields
 from tablier.core.words import COMMON, LANGUAGES, catalogue, flattened, is_said
 
 WORDS, ART, BOX = "words.toml", "art.svg", "box.toml"
-INTRO = r"intro\.\d+"
+INTRO, THEME = r"intro\.\d+", r"theme\.\w+"
 KEY_TEXT = re.compile(r'"((?:[\w-]|\{[^"{}]*\})+(?:\.(?:[\w-]|\{[^"{}]*\})+)*)"')
 FILLED = re.compile(r"\{[^{}]*\}")
 ALWAYS = ("name", "tagline", "author")
@@ -134,7 +134,7 @@ def declared_words(game: Game) -> re.Pattern[str]:
     known = [*ALWAYS, *things, *cards, *(f"{group}.{name}" for group, names in groups.items() for name in names)]
     known += [f"ask.{kind.name}.{place}" for kind in kinds for place in PLACES[: len(kind.parts)]]
     values = [rf"value\.{re.escape(name)}\..+" for name in game.table]
-    return re.compile(rf"(?:{'|'.join([*map(re.escape, known), *values, INTRO])})\Z")
+    return re.compile(rf"(?:{'|'.join([*map(re.escape, known), *values, INTRO, THEME])})\Z")
 
 
 def missing_words(game: Game) -> Iterator[Fault]:

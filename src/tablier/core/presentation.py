@@ -267,6 +267,26 @@ class Editing(Protocol):
         """
 
 
+class Puzzles(Protocol):
+    """``puzzles.py``: what puzzles of the game are about. The puzzles themselves stand in ``puzzles.json``."""
+
+    @optional
+    def theme(self, options: Any, before: Any, move: int, after: Any) -> str:
+        """What a strong move does, in a word by which puzzles are sorted; "" if it is nothing that has a name.
+
+        Both records are concealed for the seat that decides. The game's words for a theme are ``theme.WORD``. Left out:
+        nothing has a name.
+        """
+
+    @optional
+    def twins(self, position: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """All positions in which the same is to be done but for a turn or a mirror, this one among them.
+
+        They are only compared, so what makes no difference may be left out. ``core/likeness.py`` renames cells and
+        directions. Left out: each position is like itself alone.
+        """
+
+
 class Workshop(Protocol):
     """``workshop.py``: how a board of one's own is drawn by hand, touch by touch. A game may be without.
 

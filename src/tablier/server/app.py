@@ -17,7 +17,18 @@ from starlette.staticfiles import StaticFiles
 from tablier import web
 from tablier.core.errors import Error
 from tablier.core.words import LANGUAGES
-from tablier.server.api import identity, meeting, messages, metrics, notices, ratings, tournaments, you
+from tablier.server.api import (
+    identity,
+    meeting,
+    messages,
+    metrics,
+    notices,
+    puzzles,
+    ratings,
+    reviews,
+    tournaments,
+    you,
+)
 from tablier.server.api import routes as api
 from tablier.server.api.reference import guide
 from tablier.server.api.reference import page as reference
@@ -33,7 +44,7 @@ from tablier.server.entrance.watched import Watched, route
 from tablier.server.living import Living
 from tablier.server.operation.metrics import Metrics
 from tablier.server.operation.settings import Settings
-from tablier.server.pages import contests, yours
+from tablier.server.pages import contests, exploring, previews, puzzling, yours
 from tablier.server.pages import meeting as lobby_pages
 from tablier.server.pages import routes as pages
 from tablier.server.tables.owning import Elsewhere
@@ -76,7 +87,9 @@ def include_interface(application: FastAPI, living: Living, gate: Gate) -> None:
         tournaments.router(gate, living.tournaments),
         meeting.router(living.lobby, gate),
         notices.router(living.lobby.notices, gate),
+        reviews.router(living.hub, gate, living.reviews),
         metrics.router(living.hub, living.settings),
+        puzzles.router(gate),
     ):
         application.include_router(router)
 
@@ -93,7 +106,8 @@ def include_pages(application: FastAPI, living: Living, shown: pages.Pages) -> N
     application.mount("/static", StaticFiles(directory=web.STATIC), "static")
     application.include_router(yours.router(shown, living.errands))
     application.include_router(contests.router(shown, living.ratings, living.tournaments))
-    for router in (reference.router, guide.router, lobby_pages.router, pages.router):
+    shelves = exploring.router, previews.router, puzzling.router, pages.router
+    for router in (reference.router, guide.router, lobby_pages.router, *shelves):
         application.include_router(router(shown))
 
 

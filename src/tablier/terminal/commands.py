@@ -1,10 +1,24 @@
-"""A command that stands beside those of ``cli.py``, in which heavy modules are imported when it needs them too."""
+"""Commands that stand beside those of ``cli.py``, in which heavy modules are imported when they need them too."""
 
 import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+
+def puzzle(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Of all games if not given.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="That of the day if not given.")] = None,
+    language: Annotated[str | None, typer.Option(help="en or fr; from the environment if not given.")] = None,
+) -> None:
+    """Solve a puzzle in the terminal: type the moves; `hint` says what it is about, `show` gives the answer."""
+    from tablier.cli import reading, spoken_language
+    from tablier.terminal import puzzling
+
+    spoken = spoken_language(language)
+    with reading(spoken):
+        puzzling.begun(game, name, spoken).run()
 
 
 def review(

@@ -85,6 +85,15 @@ def progress(rows: Iterable[Row], total: int, console: Console, name: str = "gam
             yield row
 
 
+def counting(counts: Iterable[tuple[int, Row]], total: int, console: Console, name: str) -> Iterator[Row]:
+    """What comes beside some numbers, with a bar that follows those up to a total."""
+    with Progress(*Progress.get_default_columns(), MofNCompleteColumn(), console=console) as bar:
+        task = bar.add_task(name, total=total)
+        for number, row in counts:
+            bar.update(task, completed=min(number, total))
+            yield row
+
+
 def results(table: list[dict[str, Any]]) -> Table:
     """What an arena found, for a terminal."""
     found = Table(

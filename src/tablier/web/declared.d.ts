@@ -14,6 +14,45 @@ export interface Ballot {
   needed: number;
 }
 
+/** What a seat could believe about one hidden thing, with the share of each. */
+export interface BelievedThing {
+  about: string;
+  shares: Record<string, number>;
+}
+
+/** A move, how likely whoever makes it wins then, and what is expected to follow, the move included. */
+export interface BestLine {
+  move: string;
+  chance: number;
+  line: string[];
+}
+
+/** What bots think of a position so far. */
+export interface BestLines {
+  /** How likely each seat wins, from 0 to 1. */
+  chances: number[];
+  lines: BestLine[];
+  simulations: number;
+}
+
+/** A saved game that was reviewed, and the move of which is asked what would have been better. */
+export interface BetterInText {
+  text: string;
+  number: number;
+}
+
+/** What would have been better at a move: how it would have gone on, as whoever decided knew it. */
+export interface BetterLine {
+  number: number;
+  actor: number;
+  /** Something is hidden: this is one of the games that could be. */
+  imagined: boolean;
+  line: string[];
+  marked: string[];
+  scene: Picture;
+  moves: Happened[];
+}
+
 /** A board that is being drawn: the value of an option. */
 export interface Board {
   option: string;
@@ -50,6 +89,13 @@ export interface Chance {
   moves: string[];
   weights: number[];
   made: string;
+}
+
+/** A die or card that may come, how it is called, and how likely it is among the others. */
+export interface ChanceMove {
+  move: string;
+  label: string;
+  weight: number;
 }
 
 /** Something said. */
@@ -90,6 +136,13 @@ export interface Clock {
   holidays?: number[];
   /** Seats on holiday, whose clocks stand still. */
   resting?: number[];
+}
+
+/** A saved game, to be drawn after so many moves, as seen from a side; if none is given, with all that is known. */
+export interface DiagramWish {
+  text: string;
+  as?: string | null;
+  number: number;
 }
 
 /** What is published about the dice; lists go by seat. */
@@ -160,6 +213,39 @@ export interface Entry {
   marked: string[];
 }
 
+/** What is explored: a saved game or a position, after so many of its moves (all, if none are given) and others. */
+export interface Exploration {
+  text?: string | null;
+  position?: Record<string, any> | null;
+  number?: number | null;
+  moves?: string[];
+}
+
+/** The same, and whether one more die or card is to be drawn there. */
+export interface ExploreWish {
+  text?: string | null;
+  position?: Record<string, any> | null;
+  number?: number | null;
+  moves?: string[];
+  draw?: boolean;
+}
+
+/** A position that somebody explores: how it looks, what has led to it, and what can be tried there. */
+export interface Explored {
+  scene: Picture;
+  viewpoint: number | null;
+  /** The last move; none at the beginning. */
+  happened: Happened | null;
+  /** The last move, also one that was drawn. */
+  move: string | null;
+  to_move: number | "chance" | null;
+  status: string;
+  asked: string;
+  moves: LegalMove[];
+  chances: ChanceMove[];
+  over: boolean;
+}
+
 /** Why something is not done: a code that does not change, a sentence, and when it is worth asking again. */
 export interface Fault {
   code: string;
@@ -190,6 +276,15 @@ export interface FellowGroup {
   people: Fellow[];
   /** Those on the shelf that can be played with so many. */
   games: string[];
+}
+
+/** A saved game of which a film is to be made, up to a number of moves and at most so many of them. */
+export interface FilmWish {
+  text: string;
+  as?: string | null;
+  number: number;
+  most?: number;
+  kind?: "webp" | "gif";
 }
 
 /** A game that is over, for somebody who played it; ``shared``: on more than one side. */
@@ -230,6 +325,22 @@ export interface Game {
   year: number | null;
   /** Which of these are not the author's. */
   estimates: string[];
+}
+
+/** A whole review. */
+export interface GameReview {
+  review: 1;
+  game: string;
+  seats: number;
+  /** Of each position. */
+  simulations: number;
+  called: ReviewNames;
+  start: (number | null)[];
+  end: (number | null)[];
+  ledgers: SeatLedger[];
+  /** Numbers of moves. */
+  turning_points: number[];
+  moves: ReviewedMove[];
 }
 
 /** What somebody has made of a game. */
@@ -412,9 +523,33 @@ export interface LessonWhy {
   part: string;
 }
 
+/** The question what bots think of it, with so many of their best lines. */
+export interface LinesWish {
+  text?: string | null;
+  position?: Record<string, any> | null;
+  number?: number | null;
+  moves?: string[];
+  count?: number;
+}
+
 /** A link that can be used once. */
 export interface Link {
   link: string;
+}
+
+/** A puzzle in a list. */
+export interface ListedPuzzle {
+  game: string;
+  /** Of the game. */
+  name: string;
+  id: string;
+  /** What it is about, as a word to ask for. */
+  theme: string;
+  /** The same in words. */
+  called: string;
+  /** From 1, which weak bots find, to 5, which strong ones miss. */
+  difficulty: number;
+  url: string;
 }
 
 /** One of one's own tables. */
@@ -684,6 +819,12 @@ export interface OptionValue {
   name: string;
 }
 
+/** A move that might have been made. */
+export interface OtherMove {
+  move: string;
+  chance: number;
+}
+
 /** How a game ended; scores go by seat. */
 export interface Outcome {
   scores: number[];
@@ -757,6 +898,61 @@ export interface Preset {
   name: string;
   seats: number;
   options: Record<string, any>;
+}
+
+/** What a puzzle is about, and a part of the picture to look at. */
+export interface PuzzleHint {
+  text: string;
+  marked: string[];
+}
+
+/** How far somebody is: the right moves that they have made. */
+export interface PuzzlePlace {
+  made: string[];
+}
+
+/** What came of a move, or of asking for the solution. */
+export interface PuzzleStanding {
+  verdict: "wrong" | "more" | "solved";
+  text: string;
+  /** The right moves so far. */
+  made: string[];
+  happened: Happened[];
+  moves: LegalMove[];
+  asked: string;
+  /** Why the answer is right; nothing before it is solved. */
+  explained: string[];
+}
+
+/** A position, and what is to be found in it. */
+export interface PuzzleToSolve {
+  game: string;
+  name: string;
+  id: string;
+  url: string;
+  goal: string;
+  /** How many moves are to be found. */
+  length: string;
+  /** From 1, which weak bots find, to 5, which strong ones miss. */
+  difficulty: number;
+  seat: number;
+  number: number;
+  scene: Picture;
+  moves: LegalMove[];
+  asked: string;
+}
+
+/** A legal move that somebody makes then. */
+export interface PuzzleTry {
+  made: string[];
+  move: string;
+}
+
+/** The question why a part cannot be touched then, after others. */
+export interface PuzzleWhy {
+  made: string[];
+  begun: string[];
+  part: string;
 }
 
 /** Games whose ratings can be compared: of one game, with so many seats, by a class of clocks. */
@@ -861,6 +1057,54 @@ export interface ReportKept {
   status: "kept";
 }
 
+/** What kinds of mistakes and parts of ledgers are called. */
+export interface ReviewNames {
+  kinds: Record<string, string>;
+  parts: Record<string, string>;
+}
+
+/** How a review stands: none, being worked out, or kept. */
+export interface ReviewStanding {
+  state: "none" | "running" | "kept";
+  /** By which the review of a saved game is asked for again. */
+  key: string | null;
+  /** Positions that were looked at. */
+  looked: number;
+  /** Of how many; 0 until that is known. */
+  positions: number;
+  /** Whether you are among those who have asked. */
+  asked: boolean;
+  /** Your seats. */
+  yours: number[];
+  /** Why the last attempt came to nothing. */
+  fault: string | null;
+  review: GameReview | null;
+}
+
+/** What a move did to everybody's chances; ``luck`` and ``skill`` are what made the difference, by seat. */
+export interface ReviewedMove {
+  number: number;
+  actor: number | "chance";
+  move: string;
+  before: (number | null)[];
+  after: (number | null)[];
+  luck: number[];
+  skill: number[];
+  loss: number;
+  kind: "slip" | "mistake" | "blunder" | "missed" | null;
+  better: string | null;
+  /** The better move and what was to follow. */
+  line: string[];
+  alternatives: OtherMove[];
+  reason: string | null;
+  /** What there is to say of a mistake or a turning point. */
+  told: string | null;
+  /** Parts of the picture before it that the better move is about. */
+  marked: string[];
+  /** By seat, before the move. */
+  beliefs: Record<string, BelievedThing[]>;
+}
+
 /** Something that was said, by a seat or by a spectator. */
 export interface Said {
   seat: number | null;
@@ -925,6 +1169,23 @@ export interface Seat {
   /** Whether its time was over. */
   flagged?: boolean;
   link?: string;
+}
+
+/** What came together for a seat: ``start`` and all parts add up to ``end``. */
+export interface SeatLedger {
+  seat: number;
+  start: number;
+  end: number;
+  luck: number;
+  /** What its own decisions did; mostly a loss. */
+  own: number;
+  others: number;
+  /** What the table did when it ended the game. */
+  settled: number;
+  accuracy: number | null;
+  judged: Record<string, number>;
+  /** Luck and skill in a sentence. */
+  told: string;
 }
 
 /** The rating at a seat; ``change``: what the game did to it, once it is counted. */
@@ -1192,11 +1453,48 @@ export interface TournamentTold {
   organiser: boolean;
 }
 
+/** A saved game as text. */
+export interface TreeText {
+  text: string;
+}
+
+/** A tree of moves that were tried, to be written as a saved game. */
+export interface TreeWish {
+  text?: string | null;
+  position?: Record<string, any> | null;
+  number?: number | null;
+  moves?: string[];
+  comment?: string;
+  plies: TriedMove[];
+}
+
 /** A board, with other options, on which bots shall play. */
 export interface TrialWish {
   game: string;
   seats?: number | null;
   options?: Record<string, any>;
+}
+
+/** A move of a tree: after which other one it stands (0 is the beginning, 1 the first of them), and a comment. */
+export interface TriedMove {
+  before: number;
+  move: string;
+  comment?: string;
+}
+
+/** A saved game with its variations; the moves come in the order of the branches, the main one first. */
+export interface TriedTree {
+  game: string;
+  name: string;
+  seats: string[];
+  /** What is said of the whole game. */
+  comment: string;
+  plies: TriedMove[];
+  /** After which move people gave up: what follows is aside. */
+  end: number | null;
+  /** The game as it was played. */
+  moves: string[];
+  hidden: boolean;
 }
 
 /** Where to go. */
@@ -1241,6 +1539,16 @@ export interface WhyMessage {
   begun: string[];
   part: string;
   text: string;
+}
+
+/** The question why a part cannot be touched there after others. */
+export interface WhyWish {
+  text?: string | null;
+  position?: Record<string, any> | null;
+  number?: number | null;
+  moves?: string[];
+  begun: string[];
+  part: string;
 }
 
 /** A table taken out of the lobby again. */

@@ -13,13 +13,13 @@ from typing import Any
 
 from tablier.core.compile import Found
 from tablier.core.contract import ALWAYS, Advice, Options, Rules, Tensors
-from tablier.core.defaults import advice, editing, notation, options, rules, tensors, terminal, view, workshop
+from tablier.core.defaults import advice, editing, notation, options, puzzles, rules, tensors, terminal, view, workshop
 from tablier.core.kit.deriving import derived
-from tablier.core.presentation import Editing, Notation, Terminal, View, Workshop
+from tablier.core.presentation import Editing, Notation, Puzzles, Terminal, View, Workshop
 
 SUPPLIED: Mapping[type, ModuleType] = {
     Rules: rules, Advice: advice, Notation: notation, View: view, Terminal: terminal, Editing: editing,
-    Options: options, Tensors: tensors, Workshop: workshop,
+    Options: options, Tensors: tensors, Workshop: workshop, Puzzles: puzzles,
 }  # fmt: skip
 COMPILED = (Rules, Advice, Tensors)
 

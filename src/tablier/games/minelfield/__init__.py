@@ -3,7 +3,18 @@
 from pathlib import Path
 
 from tablier.core.game import Game
-from tablier.games.minelfield import advice, editing, notation, options, rules, tensors, terminal, view, workshop
+from tablier.games.minelfield import (
+    advice,
+    editing,
+    notation,
+    options,
+    puzzles,
+    rules,
+    tensors,
+    terminal,
+    view,
+    workshop,
+)
 
 GAME = Game(
     key="minelfield",
@@ -21,4 +32,5 @@ GAME = Game(
     editing=editing,
     tensors=tensors,
     workshop=workshop,
+    puzzles=puzzles,
 )

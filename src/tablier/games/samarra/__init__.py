@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tablier.core.game import Game
-from tablier.games.samarra import advice, editing, notation, options, rules, tensors, terminal, view, workshop
+from tablier.games.samarra import advice, editing, notation, options, puzzles, rules, tensors, terminal, view, workshop
 
 GAME = Game(
     key="samarra",
@@ -21,4 +21,5 @@ GAME = Game(
     editing=editing,
     tensors=tensors,
     workshop=workshop,
+    puzzles=puzzles,
 )

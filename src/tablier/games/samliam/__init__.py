@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tablier.core.game import Game
-from tablier.games.samliam import advice, editing, notation, options, rules, tensors, terminal, view
+from tablier.games.samliam import advice, editing, notation, options, puzzles, rules, tensors, terminal, view
 
 GAME = Game(
     key="samliam",
@@ -20,4 +20,5 @@ GAME = Game(
     advice=advice,
     editing=editing,
     tensors=tensors,
+    puzzles=puzzles,
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tablier.core.game import Game
-from tablier.games.sprawl import advice, editing, notation, options, rules, tensors, terminal, view
+from tablier.games.sprawl import advice, editing, notation, options, puzzles, rules, tensors, terminal, view
 from tablier.games.sprawl.options import SEATS
 
 GAME = Game(
@@ -22,4 +22,5 @@ GAME = Game(
     editing=editing,
     tensors=tensors,
     chance_option="coup",
+    puzzles=puzzles,
 )

@@ -12,6 +12,7 @@ from tablier.core.compile import defer, keep_sources
 from tablier.core.diagrams import diagrams
 from tablier.core.lessons import lesson
 from tablier.core.match import Match
+from tablier.core.puzzles import puzzles
 from tablier.core.registry import load
 from tablier.server.net.faults import EditFault, Unreadable, fault
 from tablier.server.net.watching import Root
@@ -44,6 +45,7 @@ def look_at(key: str, place: Root | None) -> None:
     str(game.box)
     lesson(key)
     diagrams(key)
+    puzzles(key)
     play(key)
 
 

@@ -4,15 +4,17 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tablier.server.api import editor, lessons, meeting, messages, notices, workshop
+from tablier.server.api import analysis, editor, films, lessons, meeting, messages, notices, puzzles, workshop
 from tablier.server.api.reference.document import REFERENCE, Data, declared, members, schemas_of
 from tablier.server.declaration import tables
 
 HEAD = "// What the server says and what it is told, made by `make declarations`: changes here would be lost."
 BODIES = (
-    messages.NewTable, messages.Claim, messages.Text, messages.ReplayText, editor.Edit, workshop.Drawing,
-    workshop.TrialWish, lessons.LessonWhy, messages.NewTournament, meeting.SearchWish, meeting.SitDown,
-    meeting.InviteWish, meeting.InvitationAnswer, notices.NewSubscription, notices.OldSubscription,
+    messages.NewTable, messages.Claim, messages.Text, messages.ReplayText, messages.BetterInText, editor.Edit,
+    workshop.Drawing, workshop.TrialWish, lessons.LessonWhy, messages.NewTournament, meeting.SearchWish,
+    meeting.SitDown, meeting.InviteWish, meeting.InvitationAnswer, notices.NewSubscription, notices.OldSubscription,
+    analysis.Exploration, analysis.ExploreWish, analysis.WhyWish, analysis.LinesWish, analysis.TreeWish,
+    films.DiagramWish, films.FilmWish, puzzles.PuzzlePlace, puzzles.PuzzleTry, puzzles.PuzzleWhy,
 )  # fmt: skip
 UNIONS = {"Told": tables.Told, "Command": messages.Command}
 INDENT = "  "

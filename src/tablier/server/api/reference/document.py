@@ -13,10 +13,20 @@ from pydantic.json_schema import models_json_schema
 
 from tablier.core.words import word
 from tablier.server.api import messages
-from tablier.server.declaration import answers, competition, meeting, persons, pictures, tables
+from tablier.server.declaration import (
+    analysis,
+    answers,
+    competition,
+    meeting,
+    persons,
+    pictures,
+    puzzling,
+    reviews,
+    tables,
+)
 
 REFERENCE = "#/components/schemas/{model}"
-DECLARED = (pictures, answers, persons, competition, tables, meeting)
+DECLARED = (pictures, answers, analysis, reviews, persons, competition, tables, meeting, puzzling)
 SOCKETS = "x-websockets"  # what the standard has no word for
 LIVE = "/api/tables/{table}/live"
 LATER = (429, 503, 507)
@@ -26,6 +36,7 @@ TEXT = "text/plain"
 READ = (403, 404, 422, 429, 503)
 BROUGHT = (403, 404, 413, 422, 429, 503)
 CHANGED = (403, 404, 409, 410, 413, 422, 429, 503, 507)
+REVIEWED = (403, 404, 409, 410, 422, 429, 503)
 BROUGHT_TO_TABLE = (*BROUGHT, 410)
 PARAMETERS = {
     "game": {"pattern": "^[a-z][a-z0-9_]{0,59}$"},
@@ -34,6 +45,7 @@ PARAMETERS = {
     "division": {"pattern": "^[a-z][a-z0-9_]{0,59}[.][2-8][.](none|fast|slow|mail)$"},
     "person": {"pattern": "^[0-9a-f]{18}$"},
     "tournament": {"pattern": "^[A-Za-z0-9_-]{16}$"},
+    "key": {"pattern": "^[0-9a-f]{64}$"},
     "as": {"pattern": "^(everyone|spectator|[0-7])$"},
 }
 """What the parts of addresses look like."""
@@ -70,12 +82,29 @@ OPERATIONS = {
     ("get", "/api/tables/{table}/text"): Operation("text", None, READ),
     ("get", "/api/tables/{table}/replay"): Operation("replay", answers.ReplayedGame, READ, known=True),
     ("post", "/api/replays"): Operation("replay_text", answers.ReplayedGame, BROUGHT),
+    ("get", "/api/tables/{table}/review"): Operation("review", reviews.ReviewStanding, REVIEWED),
+    ("post", "/api/tables/{table}/review"): Operation("begin_review", reviews.ReviewStanding, (*REVIEWED, 507)),
+    ("delete", "/api/tables/{table}/review"): Operation("leave_review", reviews.ReviewStanding, (*REVIEWED, 507)),
+    ("get", "/api/tables/{table}/review/{number}"): Operation("better", reviews.BetterLine, REVIEWED),
+    ("post", "/api/reviews"): Operation("review_text", reviews.ReviewStanding, (*BROUGHT, 409, 507)),
+    ("post", "/api/reviews/better"): Operation("better_in_text", reviews.BetterLine, (*BROUGHT, 409)),
+    ("get", "/api/reviews/{key}"): Operation("text_review", reviews.ReviewStanding, (403, 422, 429, 503)),
+    ("delete", "/api/reviews/{key}"): Operation("leave_text", reviews.ReviewStanding, (403, 422, 429, 503, 507)),
     ("get", "/api/tables/{table}/verify"): Operation("verify", answers.Verdict, READ),
     ("post", "/api/verify"): Operation("verify_text", answers.Verdict, BROUGHT),
     ("post", "/api/editor"): Operation("edit", answers.Draft, BROUGHT),
     ("post", "/api/workshop"): Operation("draw", answers.Board, BROUGHT),
     ("get", "/api/games/{game}/lesson"): Operation("lesson", answers.Lesson, READ),
     ("post", "/api/games/{game}/lesson/why"): Operation("lesson_why", answers.Reason, BROUGHT),
+    ("get", "/api/puzzles"): Operation("puzzles", list[puzzling.ListedPuzzle], (422, 429, 503)),
+    ("get", "/api/puzzles/today"): Operation("puzzle_of_today", puzzling.ListedPuzzle, (404, 429, 503)),
+    ("get", "/api/games/{game}/puzzles/{puzzle}"): Operation("puzzle", puzzling.PuzzleToSolve, READ),
+    ("post", "/api/games/{game}/puzzles/{puzzle}/try"): Operation("try_puzzle", puzzling.PuzzleStanding, BROUGHT),
+    ("post", "/api/games/{game}/puzzles/{puzzle}/hint"): Operation("puzzle_hint", puzzling.PuzzleHint, BROUGHT),
+    ("post", "/api/games/{game}/puzzles/{puzzle}/solution"): Operation(
+        "puzzle_solution", puzzling.PuzzleStanding, BROUGHT
+    ),
+    ("post", "/api/games/{game}/puzzles/{puzzle}/why"): Operation("puzzle_why", answers.Reason, BROUGHT),
     ("get", "/api/lobby"): Operation("lobby", meeting.LobbyNow, (429, 503), known=True),
     ("get", "/api/lobby/groups"): Operation("groups", list[meeting.FellowGroup], (429, 503)),
     ("post", "/api/lobby/search"): Operation("search", meeting.LobbyNow, (*BROUGHT, 507)),
