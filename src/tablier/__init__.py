@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tablier.core.game import Game
     from tablier.core.kit.looks import Looks
     from tablier.core.match import Match, Saved
+    from tablier.core.notebook import Notebook, Ply
     from tablier.core.options import Option
     from tablier.research.batch import Batch, batch
     from tablier.reviewing.review import Review, review
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Analysis", "BadOption", "BadPosition", "BadText", "Batch", "Bot", "Error", "Game", "IllegalMove", "Looks",
-    "Match", "NotNow", "Outcome", "Report", "Review", "Saved", "__version__", "batch", "commitment", "games", "options",
-    "review", "verify",
+    "Match", "NotNow", "Notebook", "Outcome", "Ply", "Report", "Review", "Saved", "__version__", "batch", "commitment",
+    "games", "options", "review", "verify",
 ]  # fmt: skip
 
 registry.announce(GAMES)
@@ -42,9 +43,11 @@ LAZY = {
     "Looks": "tablier.core.kit.looks",
     "Match": "tablier.core.match",
     "Outcome": "tablier.core.engine",
+    "Ply": "tablier.core.notebook",
     "Report": "tablier.core.fairness",
     "Review": "tablier.reviewing.review",
     "Saved": "tablier.core.match",
+    "Notebook": "tablier.core.notebook",
     "batch": "tablier.research.batch",
     "commitment": "tablier.core.dice",
     "review": "tablier.reviewing.review",

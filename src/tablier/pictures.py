@@ -68,10 +68,12 @@ def has_fonts() -> bool:
     return found(SANS) is not None or found(SERIF) is not None
 
 
-def frames(match: Match, seat: Viewpoint, language: str, width: int = WIDTH) -> Iterator[Image]:
-    """The start and the position after each move, as a seat saw them."""
+def frames(
+    match: Match, seat: Viewpoint, language: str, width: int = WIDTH, numbers: Iterable[int] | None = None
+) -> Iterator[Image]:
+    """The positions after these numbers of moves, as a seat saw them; after every number, if none are given."""
     images = needed("PIL.Image")
-    for number in range(len(match.moves) + 1):
+    for number in range(len(match.moves) + 1) if numbers is None else numbers:
         picture = png(match.at(number).svg(seat, language), width)
         yield images.open(io.BytesIO(picture)).convert("RGB")
 

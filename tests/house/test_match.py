@@ -209,7 +209,7 @@ def test_a_bad_saved_game_is_refused_with_its_line() -> None:
         ("result: *", "result: 1 0 commander", "core.text.result"),
         ("seed: 7", "seed: seven", "core.text.value"),
         ("seed: 7", "seed: 7\nseed: 7", "core.text.twice"),
-        ("seed: 7", "luck: 7", "core.text.header"),
+        ("seed: 7", "Good luck: 7", "core.text.header"),
         ("seats: 2", "seats: 5", "core.text.head"),
         ("game: minelfield", "game: chess", "core.text.head"),
         ("game: minelfield\n", "", "core.text.missing"),

@@ -9,7 +9,7 @@ from tests.house.test_house import MODULES, SOURCE, imported, name
 
 SERVER = SOURCE / "server"
 OURS = "tablier.server."
-COMPANY = {"people", "ratings", "tournaments", "notices", "lobby"}
+COMPANY = {"people", "reviews", "ratings", "tournaments", "notices", "lobby"}
 BELOW: dict[str, set[str]] = {
     "declaration": set(),
     "authority": set(),
@@ -19,6 +19,7 @@ BELOW: dict[str, set[str]] = {
     "bots": {"authority"},
     "tables": {"authority", "telling", "operation", "store", "bots"},
     "people": {"authority", "operation", "store", "tables"},
+    "reviews": {"authority", "operation", "store", "bots"},
     "ratings": {"authority", "operation", "store", "people"},
     "tournaments": {"authority", "operation", "store", "tables", "people", "ratings"},
     "notices": {"authority", "operation", "store", "tables", "people"},
@@ -41,7 +42,7 @@ OUTSIDE = {
     "tables": {"core"},
 }
 """What some rooms may import of the rest of Tablier; the others are free to choose among what lies below the server."""
-BELOW_THE_SERVER = {"core", "bots", "private", "web"}
+BELOW_THE_SERVER = {"core", "bots", "reviewing", "pictures", "private", "web"}
 IMPURE = {
     "asyncio", "concurrent", "fastapi", "http", "io", "logging", "multiprocessing", "os", "pathlib", "queue", "shutil",
     "signal", "socket", "sqlite3", "starlette", "subprocess", "sys", "tempfile", "threading", "time", "urllib",

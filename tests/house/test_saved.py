@@ -179,7 +179,7 @@ DAMAGED = [
     (" \r\n\t\n", "core.text.blank", None),
     ("hello", "core.text.none", None),
     ("\x00\x01PNG\ufffd", "core.text.none", None),
-    (damaged(*HEADS[:2], "luck: 7", *HEADS[2:]), "core.text.header", 3),
+    (damaged(*HEADS[:2], "Good luck: 7", *HEADS[2:]), "core.text.header", 3),
     (damaged(*HEADS[:2], HEADS[1], *HEADS[2:]), "core.text.twice", 3),
     (damaged("tablier: 2", "new: yes", *HEADS[1:]), "core.text.format", 1),
     (damaged(*HEADS[:3], "", *HEADS[3:]), "core.text.missing", 4),

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from tablier import Match
-from tablier.server.bots.pool import LATE, SLOTS, Answer, Bots, Question, Trial
+from tablier.server.bots.pool import LATE, SLOTS, Answer, Bots, Pondered, Question, ReviewStage, Trial
 from tablier.server.bots.process import Failed
 from tablier.server.cluster import queued, working
 from tablier.server.cluster.queued import QueuedBots
@@ -60,6 +60,7 @@ def test_moves_hints_and_trials_are_answered_by_whoever_works(database: str) -> 
         assert all(answer.move in legal and answer.note == "" for answer in answers)
         assert (await bots.hint(asked()))["moves"][0]["move"] in legal
         assert await bots.trial(Trial("minelfield", 2, {}, 1, 1.0)) == [["minelfield"]]
+        assert await bots.ponder(Pondered("minelfield", "text", 3, 0.1)) == {"lines": ["text"]}
 
     during(database, work, WorkingBots(1, 5.0), WorkingBots(1, 5.0))
     assert left(database) == 0
@@ -68,8 +69,42 @@ def test_moves_hints_and_trials_are_answered_by_whoever_works(database: str) -> 
 class WorkingBots(QuickBots):
     """Quick bots with whom boards can be tried."""
 
+    async def ponder(self, asked: Pondered) -> dict[str, Any]:
+        return {"lines": [asked.text]}
+
     async def trial(self, asked: Trial) -> list[Any]:
         return [[asked.game]]
+
+
+def test_games_that_are_over_wait_for_those_that_are_played_and_never_the_other_way_round(database: str) -> None:
+    async def work(bots: QueuedBots) -> None:
+        stages = [ReviewStage("minelfield", "plan", {"text": str(number)}) for number in range(20)]
+        reviews = [asyncio.create_task(bots.review(stage)) for stage in stages]
+        while not patient.began:
+            await asyncio.sleep(0)
+        answers = await asyncio.gather(*(bots.choose(asked()) for _ in range(6)))
+        assert all(answer.move and not answer.note for answer in answers)
+        assert len(patient.began) == 1  # as many as there are processes for it
+        patient.let.set()
+        assert await asyncio.gather(*reviews) == [stage.given["text"] for stage in stages]
+
+    patient = PatientBots(1, 5.0)
+    during(database, work, patient)
+    assert left(database) == 0
+
+
+class PatientBots(QuickBots):
+    """Quick bots that look at games which are over when they are let."""
+
+    def __init__(self, workers: int, seconds: float) -> None:
+        super().__init__(workers, seconds)
+        self.began: list[str] = []
+        self.let = asyncio.Event()
+
+    async def review(self, asked: ReviewStage) -> Any:
+        self.began.append(asked.given["text"])
+        await self.let.wait()
+        return asked.given["text"]
 
 
 def test_lost_notifications_delay_and_lose_nothing(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,6 +41,7 @@ class Course:
         self.times: tuple[float, ...] = ()  # seconds that each move took, with a clock
         self.left: tuple[float | None, ...] = ()  # what the clock of whoever made it showed then
         self.names: list[str] = []
+        self.extras: dict[str, str] = {}  # headers of others, which are kept as they are
         self.date = datetime.date.today().isoformat()
         self.viewpoint = EVERYONE  # what this match knows; less than everything only for a seat's own account
         self._moves: list[str] = []
@@ -206,6 +207,24 @@ class Course:
         other = self.copy()
         if number < len(self._moves):
             other._cut(number)
+        return other
+
+    def elsewhere(self, moves: list[str], codes: list[int], history: list[Bytes]) -> Self:
+        """An independent match that went another way: what is known of its moves holds as long as they are these."""
+        other = self.copy()
+        pairs = enumerate(zip(self._moves, moves, strict=False))
+        same = next((number for number, (one, two) in pairs if one != two), min(len(moves), len(self._moves)))
+        if same < max(len(moves), len(self._moves)):
+            other._cut(same)
+            other.hints = tuple(number for number in self.hints if number < same)
+        other.history, other.codes, other._moves = history, codes, moves
+        return other
+
+    def resumed(self) -> Self:
+        """An independent match in which what people ended goes on."""
+        other = self.copy()
+        other.ending = None
+        other._forget()
         return other
 
     def _cut(self, number: int) -> None:

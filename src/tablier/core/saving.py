@@ -45,6 +45,8 @@ SPECTATOR_VIEW = "spectator"
 COMMITMENT = re.compile("[0-9a-f]{64}")
 DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 SHARE = re.compile("[01](/[1-9])?")
+Replayed = tuple[Played | None, BadText | None]
+"""A match as far as it goes, and what stopped it."""
 
 
 def saved(match: Course, viewpoint: int) -> str:
@@ -78,7 +80,7 @@ def headers(match: Course, viewpoint: int) -> dict[str, str]:
         heads["seen"] = seen(match, viewpoint)
     if match.start is not None:
         heads["position"] = written(kept_start(match, viewpoint))
-    return heads | {"result": result(match.outcome)}
+    return heads | match.extras | {"result": result(match.outcome)}
 
 
 def kept_start(match: Course, viewpoint: int) -> dict[str, Any]:
@@ -147,6 +149,11 @@ def opened(kind: type[Played], text: str) -> tuple[dict[str, str], tuple[str, ..
     if not isinstance(text, str):
         raise BadText("core.text.type")
     given = sheet.read(text)
+    return given.headers, tuple(given.moves), *understood(kind, given)
+
+
+def understood(kind: type[Played], given: Sheet) -> Replayed[Played]:
+    """The match of a sheet, as far as it can be replayed, and what is wrong with it."""
     match: Played | None = None
     try:
         engine, starts = begin(given.headers)
@@ -155,7 +162,7 @@ def opened(kind: type[Played], text: str) -> tuple[dict[str, str], tuple[str, ..
         match, fault = None, sheet.located(error, given)
     if match is not None and fault is None:
         fault = concluded(match, given)
-    return given.headers, tuple(given.moves), match, fault
+    return match, fault
 
 
 def concluded(match: Course, given: Sheet) -> BadText | None:
@@ -228,6 +235,7 @@ def fresh(kind: type[Played], engine: Engine, start: Bytes, heads: dict[str, str
     match._begin(engine, start, whole(heads, "seed") if "seed" in heads else None)
     match.digits = heads.get("seed", match.digits)
     match.date = read_date(heads)
+    match.extras = {name: value for name, value in heads.items() if name not in sheet.KNOWN}
     match.start = read(heads, "position", dict) if "position" in heads else None
     if "names" in heads:
         match.names = read(heads, "names", list)
@@ -268,10 +276,6 @@ def read_fairness(match: Course, heads: dict[str, str]) -> None:
         match.sealing = sealing.read(read(heads, "sealing", dict), match.seats)
 
 
-Replayed = tuple[Played | None, BadText | None]
-"""A match as far as it goes, and what stopped it."""
-
-
 def replayed(kind: type[Played], engine: Engine, starts: Iterator[Bytes], given: Sheet) -> Replayed[Played]:
     """The match that the moves make, as far as they are legal."""
     match = fresh(kind, engine, next(starts), given.headers)
@@ -289,7 +293,7 @@ def stopped(engine: Engine, given: Sheet, number: int, error: IllegalMove) -> Ba
     if misplaced is not None:
         return misplaced
     version, move = whole(given.headers, "rules"), given.moves[number]
-    where = {"line": given.first + number, "number": number + 1, "detail": error.word}
+    where = {"line": given.lines[number], "number": number + 1, "detail": error.word}
     if version == engine.game.version:
         return BadText("core.text.move", **where)
     return BadText("core.text.older", given=version, known=engine.game.version, move=repr(move), **where)
@@ -355,7 +359,7 @@ def unfit(given: Sheet, number: int) -> BadText:
     """A move of an account, counted from 0, that is made in no game which agrees with all before it; or its end."""
     if number == len(given.moves):
         return BadText("core.text.seen", line=given.line("seen"))
-    where = {"line": given.first + number, "number": number + 1, "move": repr(given.moves[number])}
+    where = {"line": given.lines[number], "number": number + 1, "move": repr(given.moves[number])}
     return sheet.misplaced(given, number) or BadText("core.text.account", **where)
 
 

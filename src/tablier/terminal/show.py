@@ -1,12 +1,15 @@
 """A saved game replayed in a terminal: step by step with keys, or printed."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import Console, Group
 from rich.text import Text
 
 from tablier.core.engine import TABLE_REASONS
+from tablier.core.errors import Error
 from tablier.core.match import Match, Saved, Viewpoint
+from tablier.core.notebook import Notebook, variation
 from tablier.core.words import word
 from tablier.terminal import keys
 from tablier.terminal.board import board
@@ -15,11 +18,12 @@ from tablier.terminal.reading import STANDARD_INPUT, reached, saved_text, viewpo
 
 def run(file: Path, move: int | None, seat: str | None, language: str) -> int:
     """Show a saved game; the exit status is 1 if today's rules make something else of it."""
-    saved, console = Match.read(saved_text(file)), Console(highlight=False)
+    text, console = saved_text(file), Console(highlight=False)
+    saved = Match.read(text)
     if saved.match is None:
         printed(console, [*written(saved), fault(saved, language)])
         return 1
-    replay = Replay(saved, saved.match, viewpoint(saved.match, seat), language)
+    replay = Replay(saved, saved.match, viewpoint(saved.match, seat), language, noted(text))
     if move is not None:
         printed(console, replay.page(len(reached(saved, move).moves)))
     elif file != STANDARD_INPUT and keys.can_read():
@@ -32,8 +36,12 @@ def run(file: Path, move: int | None, seat: str | None, language: str) -> int:
 class Replay:
     """A saved game as it is shown from one viewpoint in one language."""
 
-    def __init__(self, saved: Saved, match: Match, seat: Viewpoint, language: str) -> None:
+    def __init__(
+        self, saved: Saved, match: Match, seat: Viewpoint, language: str, notebook: Notebook | None = None
+    ) -> None:
         self.saved, self.match, self.seat, self.language = saved, match, seat, language
+        self.notebook = notebook if seat == match.knower else None  # what is said beside the moves hides nothing
+        self.plies = [self.notebook.start, *self.notebook.main] if self.notebook else []
         self.last = len(match.moves)
         self.width = len(str(len(saved.moves)))  # of the numbers of moves
 
@@ -51,9 +59,19 @@ class Replay:
     def page(self, number: int) -> list[Text]:
         """The position after so many moves, and what happened by the last of them."""
         story = self.match.story(number - 1, self.seat, self.language) if number else []
-        lines = [self.heading(number), *(Text(f"· {line}", style="italic") for line in story), Text()]
+        lines = [self.heading(number), *(Text(f"· {line}", style="italic") for line in story)]
+        lines += [*self.beside(number), Text()]
         lines += [*board(self.match.at(number), self.seat, self.language), Text()]
         return lines + (self.remarks() if number == self.last else [])
+
+    def beside(self, number: int) -> Iterator[Text]:
+        """What is said after so many moves, and the variations that begin there."""
+        if self.notebook is None:
+            return
+        ply = self.plies[number]
+        yield from (Text(line, style="cyan") for line in ply.comment.split("\n") if line)
+        for other in ply.following if ply is self.notebook.end else ply.following[1:]:
+            yield Text(self.said("variation", moves=variation(self.notebook, other)), style="dim")
 
     def remarks(self) -> list[Text]:
         """What there is to say at the end: what the table decided, and what does not fit the rules."""
@@ -84,7 +102,7 @@ class Replay:
 
     def told(self) -> list[Text]:
         """The headers, everything that happened, the last position, and moves that cannot be replayed."""
-        log = [self.entry(number) for number in range(self.last)]
+        log = [text for number in range(self.last + 1) for text in self.entries(number)]
         return [
             *headers(self.saved),
             Text(),
@@ -96,10 +114,14 @@ class Replay:
             *self.rest(),
         ]
 
-    def entry(self, number: int) -> Text:
-        """One move, counted from 0, in the log."""
-        story = " ".join(self.match.story(number, self.seat, self.language))
-        return Text(f"{number + 1:>{self.width}}  {self.match.notation(number, self.seat)}  {story}")
+    def entries(self, number: int) -> Iterator[Text]:
+        """One move, counted from 1, in the log, with what is said beside it; 0 is the start."""
+        if number:
+            story = " ".join(self.match.story(number - 1, self.seat, self.language))
+            yield Text(f"{number:>{self.width}}  {self.match.notation(number - 1, self.seat)}  {story}")
+        for text in self.beside(number):
+            text.pad_left(self.width + 2)
+            yield text
 
     def rest(self) -> list[Text]:
         """The moves that cannot be replayed, for whoever may see everything that was written."""
@@ -107,6 +129,14 @@ class Replay:
             return []
         left = enumerate(self.saved.moves[self.last :], self.last + 1)
         return [Text(f"{number:>{self.width}}  {move}", style="dim") for number, move in left]
+
+
+def noted(text: str) -> Notebook | None:
+    """A saved game with its comments and variations, if all of it can be read."""
+    try:
+        return Notebook.from_text(text)
+    except Error:
+        return None
 
 
 def fault(saved: Saved, language: str) -> Text:

@@ -17,7 +17,7 @@ from tablier.core.errors import Error
 from tablier.core.match import Match
 from tablier.core.options import Option
 from tablier.core.words import LANGUAGES, seat_word, word
-from tablier.server.api import archive, editor, lessons, messages, workshop
+from tablier.server.api import analysis, archive, editor, films, lessons, messages, workshop
 from tablier.server.authority import limits, making, starting
 from tablier.server.authority.making import Wish
 from tablier.server.authority.refusals import Refused, described
@@ -64,6 +64,8 @@ def router(hub: Hub, gate: Gate, people: People) -> APIRouter:
     routes.include_router(editor.router(gate))
     routes.include_router(workshop.router(hub, gate))
     routes.include_router(lessons.router(gate))
+    routes.include_router(analysis.router(hub, gate))
+    routes.include_router(films.router(gate))
     routes.add_api_websocket_route("/api/tables/{table}/live", api.live)
     return routes
 

@@ -18,6 +18,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from tablier.server.bots.patient import Patient
 from tablier.server.bots.process import Failed, Worker
 from tablier.server.bots.turns import FOR_QUICK_ONES, Turn, Turns
 
@@ -26,6 +27,8 @@ QUICK_LEVEL = 1
 QUICK_SECONDS = 2.0
 PREPARE_SECONDS = 600.0
 TRIAL_WAIT = 60.0  # seconds for the games of one trial, and for a worker to be free
+PONDER_WAIT = 30.0  # seconds for a little thought, and for all bots of tables to be served
+PONDERS = "ponders "  # stands before who it is
 EXPECTED = {1: 0.05, 2: 0.05, 3: 0.05, 4: 0.1, 5: 0.3, 6: 0.8, 7: 2.0, 8: 3.5}
 """Seconds that a level thinks, before it has been measured."""
 MEMORY = 0.8  # how much of a measured time is kept at the next measurement
@@ -73,6 +76,27 @@ class Trial:
     visitor: str = ""
 
 
+@dataclass(frozen=True)
+class Pondered:
+    """A position that somebody explores, as an account of whoever decides, and how many of the best lines are told."""
+
+    game: str
+    text: str
+    count: int
+    seconds: float
+    address: str = ""
+    visitor: str = ""
+
+
+@dataclass(frozen=True)
+class ReviewStage:
+    """A stage of the review of a game, and what is given for it."""
+
+    game: str
+    stage: str
+    given: dict[str, Any]
+
+
 class Bots:
     """All workers of a server. ``choose`` may be called by any number of tables at the same time."""
 
@@ -85,6 +109,7 @@ class Bots:
     ) -> None:
         self.workers = [Worker() for _ in range(workers + FOR_QUICK_ONES)]
         self.turns = Turns(self.workers, clock)
+        self.patient = Patient(max(1, workers // 2))
         self.seconds, self.clock, self.sleep = seconds, clock, sleep
         self.tasks: set[asyncio.Task[Any]] = set()
         self.measured: dict[tuple[str, int], float] = {}
@@ -121,6 +146,15 @@ class Bots:
             return None
         return found
 
+    async def ponder(self, asked: Pondered) -> dict[str, Any]:
+        """What some more thought finds about a position, while no bot of a table waits; Failed if they always do."""
+        deadline = self.clock() + PONDER_WAIT
+        who = f"{PONDERS}{asked.address}", f"{PONDERS}{asked.visitor}"  # their bots think no less for it
+        turn = await self.turns.wait(*who, asked.seconds, deadline, 0.0, patient=True)
+        job = self._job(asked.game) | {"ponder": {"text": asked.text, "count": asked.count, "seconds": asked.seconds}}
+        found: dict[str, Any] = await self._asked(turn, asked.game, job, PONDER_WAIT, 0.0)
+        return found
+
     async def trial(self, asked: Trial) -> list[Any]:
         """How games between bots went that were begun within some seconds; Failed if nobody has time."""
         deadline = self.clock() + TRIAL_WAIT
@@ -128,6 +162,11 @@ class Bots:
         told = {"seats": asked.seats, "options": asked.options, "level": asked.level, "seconds": asked.seconds}
         found: list[Any] = await self._asked(turn, asked.game, self._job(asked.game) | {"trial": told}, TRIAL_WAIT, 0.0)
         return found
+
+    async def review(self, asked: ReviewStage) -> Any:
+        """What a stage of a review gives, as soon as there is time for it; Failed if it cannot be done."""
+        answer = await self.patient.ask(self._job(asked.game) | {"review": [asked.stage, asked.given]})
+        return answer["review"]
 
     async def _thought(self, asked: Question, deadline: float) -> Answer:
         """The move of a worker, waited for until the deadline."""
@@ -167,7 +206,7 @@ class Bots:
             self.turns.done(turn)
             if "failed" in answer:
                 raise Failed(str(answer["failed"]))
-            return answer["trial" if "trial" in job else "hint" if job.get("hint") else "move"]
+            return answer[next((kind for kind in ("trial", "ponder", "hint") if job.get(kind)), "move")]
 
         return await asyncio.shield(self._go_on(ask()))
 
@@ -229,3 +268,4 @@ class Bots:
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in self.workers:
             await worker.kill()
+        await self.patient.close()

@@ -31,6 +31,7 @@ class Waiting:
     visitor: str
     expected: float  # seconds
     until: float  # when it should have been thought over
+    patient: bool = False  # whether it waits until nobody else wants anything
     given: asyncio.Future[Turn] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
@@ -50,9 +51,14 @@ class Turns:
         self.claims: dict[Worker, list[asyncio.Future[Turn]]] = {}  # for a certain worker
         self.used: dict[str, tuple[float, float]] = {}  # seconds of late, and when that was
 
-    async def wait(self, address: str, visitor: str, expected: float, deadline: float, reserve: float) -> Turn:
-        """A turn, at the latest when its deadline comes; ``reserve``: seconds of it that are not for thinking."""
-        one = Waiting(address, visitor, expected, deadline - reserve)
+    async def wait(
+        self, address: str, visitor: str, expected: float, deadline: float, reserve: float, patient: bool = False
+    ) -> Turn:
+        """A turn, at the latest when its deadline comes; ``reserve``: seconds of it that are not for thinking.
+
+        Who is patient has one only while all others have theirs and a worker is left for whoever comes next.
+        """
+        one = Waiting(address, visitor, expected, deadline - reserve, patient)
         self.waiting.append(one)
         self._give()
         try:
@@ -99,7 +105,7 @@ class Turns:
     def _give(self) -> None:
         """Give workers that are free to those who go first; among equals, to who came first."""
         now = self.clock()
-        while self.free and (able := [one for one in self.waiting if not (one.long and self._is_full())]):
+        while self.free and (able := [one for one in self.waiting if self._may(one)]):
             one = min(able, key=lambda one: self._rank(one, now))
             share = self._share(one, now)
             self.waiting.remove(one)
@@ -107,6 +113,13 @@ class Turns:
             for name in (one.address, one.visitor):
                 self.used[name] = self._used(name, now) + one.expected * share, now
             one.given.set_result(Turn(self.free.pop(), share, one.long))
+
+    def _may(self, one: Waiting) -> bool:
+        """Whether somebody may have a worker now."""
+        if one.patient:
+            spare = len(self.free) > FOR_QUICK_ONES or self.count == 1
+            return spare and all(other.patient for other in self.waiting)
+        return not (one.long and self._is_full())
 
     def _is_full(self) -> bool:
         """Whether no more workers may think for long; where there is only one, it may."""
@@ -127,7 +140,8 @@ class Turns:
 
     def _share(self, one: Waiting, now: float) -> float:
         """The share of its time for somebody's question, if all of theirs are to be thought over in time."""
-        addresses = len({other.address for other in self.waiting})
-        wanted = sum(other.expected for other in self.waiting if other.address == one.address)
+        alike = [other for other in self.waiting if other.patient == one.patient]
+        addresses = len({other.address for other in alike})
+        wanted = sum(other.expected for other in alike if other.address == one.address)
         left = max(0.0, one.until - now)
         return min(1.0, left * self.count / addresses / wanted)

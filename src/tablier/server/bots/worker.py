@@ -1,6 +1,6 @@
 """A process in which bots think: ``python -m tablier.server.bots.worker``. One line of JSON in, one line of JSON out.
 
-It is told what one seat knows of a game and nothing else. When its input ends, so does it.
+Of a game that is played it is told what one seat knows and nothing else. When its input ends, so does it.
 """
 
 import json
@@ -12,9 +12,11 @@ from typing import Any
 
 from tablier.bots.balance import played
 from tablier.bots.bot import Bot
+from tablier.bots.pondering import Pondering
 from tablier.bots.rehearsal import STEPS, rehearse
 from tablier.core.compile import defer
 from tablier.core.match import Match
+from tablier.reviewing import stages
 
 GENTLY = "--gently"  # leave the processors to others who want them
 NICENESS = 10
@@ -22,6 +24,8 @@ HINTS = 3  # moves
 HINT_SECONDS = 1.5
 
 prepared = cache(rehearse)
+kept: dict[str, Pondering] = {}
+"""The position that is being pondered here, by the account of whoever decides; anything else is another job."""
 
 
 def choose(text: str, level: int, share: float, seconds: float) -> str:
@@ -42,10 +46,27 @@ def hint(text: str, level: int, share: float, seconds: float) -> dict[str, Any]:
     return {"chances": [round(chance, 3) for chance in found.values], "moves": moves}
 
 
+def ponder(text: str, count: int, seconds: float) -> dict[str, Any]:
+    """What is found by some more thought about a position, which goes on where it was left."""
+    if text not in kept:
+        kept.clear()
+        kept[text] = Pondering(Match.from_text(text))
+    kept[text].go_on(seconds)
+    found = kept[text].found(count)
+    lines = [{"move": each.move, "chance": round(each.chance, 3), "line": each.moves} for each in found.lines]
+    chances = [round(chance, 3) for chance in found.chances]
+    return {"chances": chances, "lines": lines, "simulations": found.simulations}
+
+
 def answered(job: dict[str, Any]) -> dict[str, Any]:
     """What a job gives. ``steps``: what of the game is compiled by now, all if it does not say."""
     for step in job.get("steps", STEPS):
         prepared(job["game"], step)
+    if "ponder" in job:
+        return {"ponder": ponder(**job["ponder"])}
+    kept.clear()
+    if "review" in job:
+        return {"review": stages.done(*job["review"])}
     if "trial" in job:
         return {"trial": played(job["game"], **job["trial"])}
     if "text" not in job:

@@ -10,7 +10,18 @@ from secrets import token_hex
 from typing import Any
 
 from tablier.core.errors import Error
-from tablier.server.bots.pool import LATE, PREPARE_SECONDS, TRIAL_WAIT, Answer, Bots, Question, Trial
+from tablier.server.bots.pool import (
+    LATE,
+    PONDER_WAIT,
+    PREPARE_SECONDS,
+    TRIAL_WAIT,
+    Answer,
+    Bots,
+    Pondered,
+    Question,
+    ReviewStage,
+    Trial,
+)
 from tablier.server.bots.process import Failed
 from tablier.server.cluster import questions
 from tablier.server.cluster.working import Labour
@@ -18,6 +29,7 @@ from tablier.server.operation.settings import Settings
 from tablier.server.store.jobs import ANSWERED, BotJobs
 
 LOOK = 0.5  # seconds between looks for an answer of which nothing was heard
+REVIEW_WAIT = 300.0  # seconds for a piece of a game, and until somebody has time for it
 OLD = PREPARE_SECONDS  # seconds after which nobody waits for an answer any more
 
 log = logging.getLogger(__name__)
@@ -63,6 +75,13 @@ class QueuedBots(Bots):
             return None
         return found
 
+    async def ponder(self, asked: Pondered) -> dict[str, Any]:
+        try:
+            found: dict[str, Any] = (await self._answered(questions.PONDER, asked, PONDER_WAIT))["ponder"]
+        except Error as error:
+            raise Failed(repr(error)) from error
+        return found
+
     async def trial(self, asked: Trial) -> list[Any]:
         try:
             found: list[Any] = (await self._answered(questions.TRIAL, asked, TRIAL_WAIT))["trial"]
@@ -70,13 +89,19 @@ class QueuedBots(Bots):
             raise Failed(repr(error)) from error
         return found
 
-    async def _answered(self, kind: str, asked: Question | Trial, seconds: float) -> dict[str, Any]:
+    async def review(self, asked: ReviewStage) -> Any:
+        try:
+            return (await self._answered(questions.REVIEW, asked, REVIEW_WAIT))["review"]
+        except Error as error:
+            raise Failed(repr(error)) from error
+
+    async def _answered(self, kind: str, asked: questions.Asked, seconds: float) -> dict[str, Any]:
         """What somebody answers; Failed if nobody does in time, or nobody can."""
-        job, heard = token_hex(12), asyncio.Event()
+        job, heard, waits = token_hex(12), asyncio.Event(), questions.queue_of(kind, asked.game)
         self.waiting[job] = heard
         try:
             async with asyncio.timeout(seconds):
-                await asyncio.wrap_future(self.jobs.put(job, asked.game, questions.put(kind, asked, seconds)))
+                await asyncio.wrap_future(self.jobs.put(job, waits, questions.put(kind, asked, seconds)))
                 answer = await self._found(job, heard)
         except TimeoutError:
             raise Failed("nobody has answered") from None

@@ -6,12 +6,13 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
 from tablier.core.errors import Error
 from tablier.core.registry import keys
-from tablier.server.bots.pool import Bots, Question, Trial
+from tablier.server.bots.pool import Bots, Pondered, Question, ReviewStage, Trial
 from tablier.server.bots.process import Failed
 from tablier.server.cluster import questions
 from tablier.server.store.jobs import ASKED, BotJob, BotJobs
@@ -33,6 +34,7 @@ class Labour:
         self.can_think: Callable[[str], bool] = bool
         self.games = list(keys())
         self.room = asyncio.Semaphore(AT_ONCE * len(bots.workers))
+        self.patient_room = asyncio.Semaphore(bots.patient.count)
         self.heard = asyncio.Event()
         self.taken: set[asyncio.Task[None]] = set()
         self.tasks: list[asyncio.Task[None]] = []
@@ -47,6 +49,10 @@ class Labour:
         """The games about which bots can think here."""
         return list(filter(self.can_think, self.games))
 
+    def reviewable(self) -> list[str]:
+        """What waits of those games when they are over."""
+        return [questions.queue_of(questions.REVIEW, game) for game in self.able()]
+
     async def ready(self, game: str) -> None:
         """Have a game loaded where bots think."""
         await self.bots.warm(game)
@@ -56,7 +62,9 @@ class Labour:
         while True:
             self.heard.clear()
             try:
-                await self._take_all()
+                await self._take_all(self.able, self.room)
+                if not self.patient_room.locked():
+                    await self._take_all(self.reviewable, self.patient_room)
             except Error as error:
                 log.warning("questions for bots could not be taken", exc_info=error)
             try:
@@ -65,26 +73,28 @@ class Labour:
             except TimeoutError:
                 pass
 
-    async def _take_all(self) -> None:
-        """Take questions until there are none, or no room for more."""
-        while True:
-            await self.room.acquire()
+    async def _take_all(self, kinds: Callable[[], list[str]], room: asyncio.Semaphore) -> None:
+        """Take questions until there are none, or no room for more; for games that are over nobody is kept waiting."""
+        while room is self.room or not room.locked():
+            await room.acquire()
             job = None
             try:
-                job = await asyncio.wrap_future(self.jobs.take(self.able(), self.name, HOLD))
+                job = await asyncio.wrap_future(self.jobs.take(kinds(), self.name, HOLD))
             finally:
                 if job is None:
-                    self.room.release()
+                    room.release()
             if job is None:
                 return
             task = asyncio.create_task(self._answer(job))
             self.taken.add(task)
-            task.add_done_callback(self._done)
+            task.add_done_callback(partial(self._done, room))
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _done(self, room: asyncio.Semaphore, task: asyncio.Task[None]) -> None:
         """There is room for one more."""
         self.taken.discard(task)
-        self.room.release()
+        room.release()
+        if room is self.patient_room:
+            self.heard.set()
         if not task.cancelled() and task.exception() is not None:
             log.error("a question for bots could not be answered", exc_info=task.exception())
 
@@ -101,6 +111,10 @@ class Labour:
         """What a question gives that is to be answered within some seconds."""
         if told["kind"] == questions.TRIAL:
             return {"trial": await self.bots.trial(Trial(**told["asked"]))}
+        if told["kind"] == questions.PONDER:
+            return {"ponder": await self.bots.ponder(Pondered(**told["asked"]))}
+        if told["kind"] == questions.REVIEW:
+            return {"review": await self.bots.review(ReviewStage(**told["asked"]))}
         asked = Question(**told["asked"] | {"within": left})
         if told["kind"] == questions.HINT:
             return {"hint": await self.bots.hint(asked)}

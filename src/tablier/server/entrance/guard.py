@@ -27,7 +27,11 @@ HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1
 LOOKS = ("GET", "HEAD")
 ILLEGIBLE = 1008  # the code with which a socket is closed
 TOO_LARGE = 413
-TEXT_PATHS = ("/api/tables", "/api/replays", "/api/verify")
+TEXT_PATHS = (
+    "/api/tables", "/api/replays", "/api/reviews", "/api/reviews/better", "/api/verify", "/api/analysis",
+    "/api/analysis/why", "/api/analysis/lines", "/api/analysis/tree", "/api/analysis/text", "/api/films",
+    "/api/diagrams",
+)  # fmt: skip
 """Where a saved game may be sent."""
 
 

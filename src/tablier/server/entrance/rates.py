@@ -40,6 +40,10 @@ CHATS, ADDRESS_CHATS = Rate(8, 0.5), Rate(40, 2)  # things said, and names taken
 TABLES, ADDRESS_TABLES = Rate(30, 0.2), Rate(240, 2)  # made
 EDITS = Rate(120, 8)  # of positions
 TRIALS, ADDRESS_TRIALS = Rate(6, 1 / 60), Rate(12, 1 / 30)  # of boards, by bots
+FILMS, ADDRESS_FILMS = Rate(6, 1 / 60), Rate(24, 1 / 15)  # of games
+EXPLORATIONS, ADDRESS_EXPLORATIONS = Rate(40, 0.5), Rate(160, 2)  # positions that bots look at
+REVIEWS, ADDRESS_REVIEWS = Rate(8, 1 / 120), Rate(32, 1 / 30)  # of games, begun
+GLANCES = Rate(240, 20)  # at how far reviews are
 READINGS = Rate(60, 2)  # games replayed or downloaded
 TRIES, ADDRESS_TRIES = Rate(10, 1 / 30), Rate(40, 1 / 6)  # to sign in
 EXPORTS, ADDRESS_EXPORTS = Rate(3, 1 / 300), Rate(12, 1 / 75)  # of all that is somebody's, and deletions of it
@@ -71,6 +75,10 @@ def quotas() -> dict[str, Quota]:
         "reports": Quota(REPORTS, ADDRESS_REPORTS),
         "edits": Quota(visitor=EDITS),
         "trials": Quota(TRIALS, ADDRESS_TRIALS),
+        "films": Quota(FILMS, ADDRESS_FILMS),
+        "explorations": Quota(EXPLORATIONS, ADDRESS_EXPLORATIONS),
+        "reviews": Quota(REVIEWS, ADDRESS_REVIEWS),
+        "glances": Quota(address=GLANCES),
         "readings": Quota(address=READINGS),
         "requests": Quota(address=REQUESTS),
         "pictures": Quota(address=PICTURES),

@@ -21,7 +21,7 @@ from tablier.server.authority.limits import TEXT_LENGTH
 from tablier.server.authority.refusals import Refused, described, preparing
 from tablier.server.entrance import visitors
 from tablier.server.entrance.gate import Gate
-from tablier.server.pages import boxes, pictures
+from tablier.server.pages import boxes, pictures, previews
 from tablier.server.pages.booklet import DIAGRAM_FILE, booklet
 from tablier.server.store.protocol import Listed, Token
 from tablier.server.tables import links
@@ -315,6 +315,7 @@ class Pages:
         language = visitors.language(request)
         context |= {"language": language, "theme": visitors.theme(request), "called": visitors.called(request)}
         context["say"] = lambda key, **args: say(language, key, **args)
+        context["preview"] = previews.told(request, context, language)
         html = self.templates.get_template(template).render(context)
         return Response(html, status, {"Cache-Control": "private, no-cache"}, "text/html")
 

@@ -22,6 +22,7 @@ from tablier.server.authority.refusals import Refused, described
 from tablier.server.authority.shelf import Progress, Shelf
 from tablier.server.authority.summaries import summary
 from tablier.server.authority.table import Table
+from tablier.server.bots.exploring import Explorers
 from tablier.server.bots.pool import Bots
 from tablier.server.bots.preparing import Preparation
 from tablier.server.bots.trials import Trials
@@ -56,7 +57,8 @@ class Hub:
         self.ringing: set[asyncio.Task[None]] = set()
         self.open_tables: OrderedDict[str, OpenTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[OpenTable]] = {}
-        self.crowd, self.metrics, self.trials = Crowd(settings.limited), Metrics(), Trials(bots)
+        self.crowd, self.metrics = Crowd(settings.limited), Metrics()
+        self.trials, self.explorers = Trials(bots), Explorers(bots)
         self.shelf = Shelf(settings.games)
         self.preparation: Preparation | None = None  # of games that are not ready
         self.watch: Callable[[str, Progress | None], None] | None = None  # told how far they are

@@ -69,7 +69,11 @@ class Editor extends Bench {
     const text = JSON.stringify(draft.position);
     this.form.dataset.position = text;
     /** @type {HTMLTextAreaElement} */ (byId("json")).value = text;
-    /** @type {HTMLInputElement} */ (byId("link")).value = addressOf("position", text);
+    const link = addressOf("position", text);
+    /** @type {HTMLInputElement} */ (byId("link")).value = link;
+    const analyse = /** @type {HTMLAnchorElement} */ (byId("analyse"));
+    analyse.hidden = draft.fault !== null;
+    analyse.href = `/analysis${new URL(link).search}`;
   }
 }
 

@@ -10,8 +10,11 @@ import { Scene, loadArt } from "../table/scene.js";
 import { capital, fillWords, say } from "../table/words.js";
 import { Deck } from "./deck.js";
 import { watch } from "./growing.js";
+import { reviewing } from "../review/main.js";
 import { listen } from "./keys.js";
 import { playOn } from "./onward.js";
+import { showPassages } from "./passing.js";
+import { offerPictures } from "./picturing.js";
 import * as record from "./record.js";
 import { Reel } from "./reel.js";
 
@@ -27,6 +30,7 @@ export class Page {
     this.game = game;
     this.discs = new record.Discs();
     /** @type {ReturnType<typeof setTimeout>|undefined} */ this.following = undefined;
+    /** @type {(() => void)[]} */ this.followers = []; // called whenever something else is shown
     this.scene = new Scene(/** @type {any} */ (byId("board")), game.game, byId("line"));
     this.deck = new Deck(this.scene, () => this.tell());
     /** @param {number} number */ this.goTo = (number) => this.deck.go(number);
@@ -40,6 +44,7 @@ export class Page {
     if (this.game.scene) this.scene.furnish(await loadArt(this.game.game));
     await this.show(this.game, number);
     watch(this);
+    reviewing(this);
   }
 
   /** Make the buttons and the keys work. */
@@ -144,6 +149,8 @@ export class Page {
     record.showHeads(this.game.heads);
     record.showFault(this.game);
     this.slider.max = String(this.game.number);
+    showPassages(this);
+    offerPictures(this);
   }
 
   /** Draw the game; the looks of the seats are taken from its end and its beginning. @param {Reel} reel @param {number} number */
@@ -186,6 +193,7 @@ export class Page {
     this.say();
     record.showEntry(deck.number);
     this.follow();
+    for (const follow of this.followers) follow();
   }
 
   /** Say at which of how many moves the game stands. */

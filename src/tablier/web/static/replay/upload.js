@@ -2,9 +2,10 @@
 /** A saved game that somebody brings: pasted, chosen or dropped; then it is shown. */
 
 import { handle } from "../room.js";
-import { byId, html } from "../table/dom.js";
+import { button, byId, html } from "../table/dom.js";
 import { fillWords, loadWords, say } from "../table/words.js";
 import { Page } from "./page.js";
+import { gamesIn } from "./several.js";
 import { ofText } from "./sources.js";
 
 const KEPT = "replay"; // under this name the text is kept until the window is closed
@@ -26,6 +27,12 @@ async function take(chosen) {
 /** @param {string} sentence */
 function refuse(sentence) {
   /** @type {HTMLElement} */ (form.querySelector(".refusal")).textContent = sentence;
+}
+
+/** Show a game from its start. @param {string} text */
+async function begin(text) {
+  await show(text, 0, null);
+  history.pushState(null, "", "/replay?move=0");
 }
 
 /** Show a game in place of the form. @param {string} text @param {number} number @param {string|null} side */
@@ -76,8 +83,10 @@ function furnish() {
   handle(form, async () => {
     if (!field.value.trim()) throw new Error(say("upload.empty"));
     if (!SAVED.test(field.value)) throw new Error(say("upload.other"));
-    await show(field.value, 0, null);
-    history.pushState(null, "", "/replay?move=0");
+    const games = gamesIn(field.value);
+    if (games.length === 1) return begin(field.value);
+    const choices = games.map(({ name, text }) => button(name, () => begin(text).catch((error) => refuse(error.message))));
+    byId("several").replaceChildren(html("p", {}, say("upload.several")), ...choices);
   });
   addEventListener("popstate", () => location.reload());
   /** @type {HTMLButtonElement} */ (form.querySelector("button")).disabled = false;
