@@ -15,12 +15,15 @@ from tablier.games import GAMES
 from tests.browser.conftest import launched
 from tests.browser.house import ANN, Server, ann, bot
 from tests.browser.people import PHONE, Person
+from tests.browser.test_reviews import reviewed
+from tests.reviewing.kit import recorded
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SCREENS: dict[str, dict[str, Any]] = {"wide": {"viewport": {"width": 1280, "height": 800}}, "phone": PHONE}
 LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 82
 LEVEL = 4
+SIMULATIONS = 400  # of each position in a review
 MOMENTS = {
     "minelfield": "+a4ne, *6, +i4se, *1, b4-c5, *1, +i4se, *3, d6-e6, *3, h5-g5, *1, *3, +a2nw, *5, +i2sw, *4, +a2nw, "
     "*6, +i2sw, *4, +a4ne, *1, +i2sw, *6, +a2nw, *5, g4-f5, *1, *1",
@@ -56,6 +59,7 @@ def addresses(server: Server, host: Person) -> Iterator[tuple[str, str]]:
     yield from ((game, laid(server, game, moves)) for game, moves in MOMENTS.items())
     yield "end", (ended := laid(server, "sprawl", ENDED))
     yield "replay", f"{ended}/replay?move=9"
+    yield "review", f"{reviewed(server, recorded('unblocked'), SIMULATIONS)}?move=20"
     yield "upload", "/replay"
     yield "dice", "/dice"
     yield from ((f"editor-{game}", f"/games/{game}/editor") for game in GAMES)
@@ -95,6 +99,7 @@ def visit(person: Person, address: str) -> None:
         person.page.locator("#fault:not(:empty)").wait_for()
     elif "/replay?" in address:
         person.page.locator("#log [aria-current]").wait_for(state="attached")
+        person.page.locator("#chances" if "move=20" in address else "#count").wait_for()
     elif address.startswith("/t/"):
         while (seen := person.asked()).dialog:
             person.page.locator("dialog[open] .row button").first.click()

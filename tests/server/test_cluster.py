@@ -1,7 +1,9 @@
 """Two nodes over one database: whoever comes to either plays as if there were one server."""
 
+import asyncio
 import json
 import random
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,11 +15,15 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tablier.reviewing import stages
+from tablier.server.bots.pool import ReviewStage
 from tablier.server.cluster.envelope import HEADER, Envelope
 from tablier.server.entrance import visitors
 from tablier.server.entrance.gate import Gate
 from tablier.server.entrance.visitors import fresh, identity
-from tests.server.nodes import SECONDS, Guest, NodeHouse, heard, how_it_stands, played, sat
+from tests.api.kit import QuickBots
+from tests.reviewing.kit import recorded
+from tests.server.nodes import SECONDS, Guest, NodeHouse, heard, how_it_stands, played, sat, until
 
 Pair = tuple[NodeHouse, NodeHouse]
 
@@ -83,6 +89,40 @@ def test_links_and_rematches_work_from_either_node(pair: Pair) -> None:
             pass
     again = [at(ann, house).ask("POST", f"/api/tables/{table}/rematch").json()["url"] for house in (other, one)]
     assert again[0] == again[1] != f"/t/{table}"
+
+
+def test_a_review_is_one_whatever_node_is_asked_for_it(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = pair
+    held, text = threading.Event(), recorded("rim").text("everyone")
+    held.set()
+
+    async def review(_: QuickBots, asked: ReviewStage) -> Any:
+        while asked.stage == stages.LOOK and held.is_set():
+            await asyncio.sleep(0.01)
+        found = await asyncio.to_thread(stages.done, asked.stage, asked.given)
+        return found | {"effort": (4, 0)} if asked.stage == stages.PLAN else found
+
+    monkeypatch.setattr(QuickBots, "review", review)
+    ann = Guest(one.url, fresh(), 0)
+    path = f"/api/reviews/{ann.ask('POST', '/api/reviews', json={'text': text}).json()['key']}"
+    at(ann, other).ask("POST", "/api/reviews", json={"text": text})
+    assert [at(ann, house).ask("GET", path).json()["state"] for house in pair] == ["running", "running"]
+    assert at(ann, other).ask("DELETE", path).json()["state"] == "none"
+    until(lambda: not one.application.state.living.reviews.runs)
+    ann.ask("POST", "/api/reviews", json={"text": text})
+    held.clear()
+    until(lambda: at(ann, other).ask("GET", path).json()["state"] == "kept")
+    table, ann, bob = sat(one.url, other.url)
+    played(table, (ann, bob), 4, random.Random(2))
+    address = f"/api/tables/{table}/review"
+    assert at(ann, other).ask("POST", address).json()["error"]["code"] == "review.running"
+    with ann.live(table) as line:
+        line.send(json.dumps({"type": "resign", "seat": 0}))
+        while (message := heard(line))["type"] != "table" or how_it_stands(message)["outcome"] is None:
+            pass
+    at(ann, other).ask("POST", address)
+    until(lambda: at(ann, other).ask("GET", address).json()["state"] == "kept")
+    assert len({at(ann, house).ask("GET", address).content for house in pair}) == 1
 
 
 def test_a_new_visitor_is_given_one_cookie_and_is_that_visitor_elsewhere(pair: Pair) -> None:

@@ -1,4 +1,4 @@
 """Reviews of games: everybody's chances after each move, luck and skill told apart, and what would have been better.
 
-They know no game; they may import core and bots, and nothing else of the house imports them but the terminal.
+They know no game; they may import core and bots, and of the house the terminal and the server import them.
 """

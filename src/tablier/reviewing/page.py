@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from tablier.core.contract import CHANCE
 from tablier.core.words import word
 from tablier.reviewing.drawings import Curve, Numbered, graph, legend, waterfall
-from tablier.reviewing.passages import Ledger, Passage, between
+from tablier.reviewing.passages import Ledger, Passage
 from tablier.reviewing.reviewed import Reviewed
+from tablier.reviewing.sentences import name, sentence, summed_up
 from tablier.reviewing.speaking import Voice
 
 STYLE = Path(__file__).parent / "page.css"
@@ -96,11 +96,6 @@ def colour(review: Reviewed, seat: int) -> str:
     return own[seat] if seat < len(own) else COLOURS[seat]
 
 
-def name(review: Reviewed, seat: int, speaker: Voice) -> str:
-    """Who did something."""
-    return review.name(seat).say(speaker.language)
-
-
 def chances(review: Reviewed, speaker: Voice) -> str:
     """The graph of everybody's chances."""
     told = [review.start, *(passage.after for passage in review.passages[:-1]), review.end]
@@ -140,15 +135,6 @@ def accurate(own: Ledger, speaker: Voice) -> str:
     return f"{escape(speaker.percent(own.accuracy))} <small>{escape(speaker.say('accuracy'))}</small>"
 
 
-def summed_up(review: Reviewed, own: Ledger, speaker: Voice) -> str:
-    """Luck and skill of a seat in a sentence."""
-    rolls = review.match.engine.game.rolls(review.match.engine.options) or review.match.engine.game.hidden
-    lucky, given = round(100 * own.luck), max(0, round(100 * own.given_away))
-    if not rolls:
-        return speaker.say("sum.skill", given=given) if given else speaker.say("sum.nothing")
-    return speaker.say("sum.lucky" if lucky >= 0 else "sum.unlucky", points=abs(lucky), given=given)
-
-
 # Turning points
 
 
@@ -171,37 +157,6 @@ def told(review: Reviewed, passage: Passage, speaker: Voice) -> Iterator[str]:
     yield f'<p class="said">{escape(sentence(review, passage, speaker))}</p>'
     if passage.kind and passage.better:
         yield f'<p>{escape(speaker.say("better"))} <span class="line">{escape(line(passage))}</span></p>'
-
-
-def sentence(review: Reviewed, passage: Passage, speaker: Voice) -> str:
-    """What a move was about: why it was bad, whom chance or a discovery helped, or that a search was surprised."""
-    if passage.reason:
-        return passage.reason.say(speaker.language)
-    if passage.actor == CHANCE:
-        most = max((own.seat for own in review.ledgers), key=passage.luck)
-        return worth("luck", review, passage, most, speaker)
-    if abs(passage.luck(passage.actor)) > passage.change / 2:
-        return worth("found", review, passage, passage.actor, speaker)
-    changed = between(passage.before, passage.after, passage.actor)
-    if abs(changed) < passage.change / 2:
-        return shifted(review, passage, speaker)
-    return speaker.say("strong" if changed > 0 else "late")
-
-
-def shifted(review: Reviewed, passage: Passage, speaker: Voice) -> str:
-    """To whom a move mattered most, if it is not whoever made it."""
-    most = max((own.seat for own in review.ledgers), key=lambda seat: abs(between(passage.before, passage.after, seat)))
-    before, after = speaker.percent(passage.before[most]), speaker.percent(passage.after[most])
-    return speaker.say("shifted", seat=name(review, most, speaker), before=before, after=after)
-
-
-def worth(kind: str, review: Reviewed, passage: Passage, seat: int, speaker: Voice) -> str:
-    """What chance, or what came to light, was worth to a seat."""
-    points = round(100 * passage.luck(seat))
-    args = {"seat": name(review, seat, speaker), "points": abs(points)}
-    if kind == "found":
-        return speaker.say("found.good" if points >= 0 else "found.bad", **args)
-    return speaker.say("luck.good" if points >= 0 else "luck.bad", **args)
 
 
 def line(passage: Passage) -> str:

@@ -3,9 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from tablier.core.contract import CHANCE
 from tablier.core.presentation import Belief
 from tablier.core.words import Word
 from tablier.reviewing.valuation import KnownOdds
@@ -132,30 +130,3 @@ def kind_of(loss: float, missed: bool) -> str:
     if loss < SLIP:
         return ""
     return "missed" if missed else "slip" if loss < MISTAKE else "mistake" if loss < BLUNDER else "blunder"
-
-
-def as_data(passage: Passage, language: str) -> dict[str, Any]:
-    """A move as JSON data."""
-    seats = range(len(passage.before))
-    return {
-        "number": passage.number + 1,
-        "actor": "chance" if passage.actor == CHANCE else passage.actor,
-        "move": passage.move,
-        "before": list(passage.before),
-        "after": list(passage.after),
-        "luck": [passage.luck(seat) for seat in seats],
-        "skill": [passage.skill(seat) for seat in seats],
-        "loss": passage.loss,
-        "kind": passage.kind or None,
-        "better": passage.better or None,
-        "line": list(passage.line),
-        "alternatives": [{"move": other.move, "chance": other.chance} for other in passage.alternatives],
-        "reason": passage.reason.say(language) if passage.reason else None,
-        "beliefs": {str(seat): [told(belief, language) for belief in held] for seat, held in passage.beliefs.items()},
-    }
-
-
-def told(belief: Belief, language: str) -> dict[str, Any]:
-    """What a seat could believe about one thing, as JSON data."""
-    shares = {name.say(language): share for name, share in belief.shares}
-    return {"about": belief.about.say(language), "shares": shares}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from threading import Lock
+from typing import Any
 
 from tablier.core import records
 from tablier.core.contract import EVERYONE, SPECTATOR
@@ -14,11 +15,13 @@ from tablier.core.presentation import Belief
 from tablier.core.random import seeded
 from tablier.core.words import environment_language
 from tablier.reviewing import facts, page
-from tablier.reviewing.estimates import Estimate, Searcher, effort
+from tablier.reviewing.data import as_data
+from tablier.reviewing.estimates import Effort, Estimate, Searcher, effort
 from tablier.reviewing.pace import paced
 from tablier.reviewing.passages import Alternative, Passage, kind_of
+from tablier.reviewing.portions import Tick, work
 from tablier.reviewing.reviewed import Reviewed
-from tablier.reviewing.valuation import KnownOdds, Tick, Valuation, examined, work
+from tablier.reviewing.valuation import KnownOdds, Valuation, examined
 
 NAMED = 3  # moves that are named beside the one that was made
 OnProgress = Callable[[int, int], None]
@@ -27,6 +30,10 @@ OnProgress = Callable[[int, int], None]
 
 class Review(Reviewed):
     """What was found about a match. ``data()`` has it as JSON, ``html()`` as a page; a notebook shows it by itself."""
+
+    def data(self, language: str = "en") -> dict[str, Any]:
+        """All of it as JSON data, sentences in a language. Chances go from 0 to 1; None is what may not be told."""
+        return as_data(self, spoken(language))
 
     def html(self, language: str = "en") -> str:
         """A page of its own, with everything in it."""
@@ -58,9 +65,13 @@ def review(
     spent = paced(told, wished, seed) if level is None and simulations is None else wished
     searcher = Searcher(told.engine, spent, seed)
     found = examined(told, searcher, counted(cores), ticking(progress, work(told)))
-    end = ended(told, found)
+    return judged(told, spent, found)
+
+
+def judged(told: Match, spent: Effort, found: Valuation) -> Review:
+    """The review of a match, once everybody's chances are known."""
     passages = tuple(Judge(told, found).passages())
-    return Review(told, searcher.effort, passages, found.chances[0], found.chances[-1], end)
+    return Review(told, spent, passages, found.chances[0], found.chances[-1], ended(told, found))
 
 
 def counted(cores: int | None) -> int:

@@ -2,17 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from tablier.core import scene
 from tablier.core.contract import CHANCE, EVERYONE, SPECTATOR
 from tablier.core.match import Match, spoken
 from tablier.core.words import Word, seat_word, word
 from tablier.reviewing.estimates import Effort
-from tablier.reviewing.passages import Ledger, Passage, as_data, ledger, turning
+from tablier.reviewing.passages import Ledger, Passage, ledger, turning
 from tablier.reviewing.valuation import KnownOdds
-
-FORMAT = 1  # of the data
 
 
 @dataclass(frozen=True)
@@ -64,25 +61,3 @@ class Reviewed:
         if self.match.viewpoint != EVERYONE:
             return self.match.viewpoint
         return actor if actor != CHANCE else SPECTATOR if self.match.engine.game.hidden else 0
-
-    def data(self, language: str = "en") -> dict[str, Any]:
-        """All of it as JSON data, sentences in a language. Chances go from 0 to 1; None is what may not be told."""
-        language = spoken(language)
-        return {
-            "review": FORMAT,
-            "game": self.match.game,
-            "seats": self.match.seats,
-            "simulations": self.effort.simulations,
-            "start": list(self.start),
-            "end": list(self.end),
-            "ledgers": [self.ledger_data(each) for each in self.ledgers],
-            "turning_points": [passage.number + 1 for passage in self.turning_points],
-            "moves": [as_data(passage, language) for passage in self.passages],
-        }
-
-    def ledger_data(self, own: Ledger) -> dict[str, Any]:
-        """The sums of one seat as JSON data."""
-        return {
-            "seat": own.seat, "start": own.start, "end": own.end, "luck": own.luck, "own": own.own,
-            "others": own.others, "settled": own.settled, "accuracy": own.accuracy, "judged": own.judged,
-        }  # fmt: skip

@@ -19,6 +19,7 @@ from tablier.server.people.hearing import hearing
 from tablier.server.people.persons import People
 from tablier.server.people.results import ResultKeeper
 from tablier.server.ratings.book import Ratings
+from tablier.server.reviews.running import Reviews
 from tablier.server.store.disk import Disk
 from tablier.server.store.opening import opened
 from tablier.server.store.protocol import call
@@ -42,6 +43,7 @@ class Living:
         self.ratings = Ratings(store, self.people, self.hub.clock)
         self.tournaments = Tournaments(self.hub, self.people)
         self.lobby = Lobby(self.hub, Notices(self.hub, settings))
+        self.reviews = Reviews(store, self.hub.bots, self.hub.clock, place is None)
         self.hub.followers += [self.errands.results.follow, self.ratings.follow, self.tournaments.follow]
 
     @contextlib.asynccontextmanager
@@ -70,6 +72,7 @@ class Living:
 
     async def end(self) -> None:
         """Finish what was begun, and let go."""
+        await self.reviews.close()
         await self.tournaments.settle()
         await self.ratings.settle()
         await self.hub.close()

@@ -13,9 +13,10 @@ from rich.text import Text
 from tablier.core.errors import BadOption, NotNow
 from tablier.core.match import Match, Saved
 from tablier.core.words import word
-from tablier.reviewing.page import line, sentence, what
+from tablier.reviewing.page import line, what
 from tablier.reviewing.passages import KINDS, Ledger, Passage
 from tablier.reviewing.review import Review, review
+from tablier.reviewing.sentences import sentence
 from tablier.reviewing.speaking import Voice
 from tablier.terminal.reading import reached, saved_text
 

@@ -158,6 +158,12 @@ class ReplayText(Text):
     side: Annotated[str | None, Field(alias="as", max_length=SIDE_LENGTH)] = None
 
 
+class BetterInText(Text):
+    """A saved game that was reviewed, and the move of which is asked what would have been better."""
+
+    number: Annotated[int, Field(ge=1, le=HIGHEST)]
+
+
 class Claim(Shape):
     """Somebody who takes a seat."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablier.server.authority.limits import MESSAGE_BYTES
 
-LONGEST_LINE = 64 * MESSAGE_BYTES
+LONGEST_LINE = 256 * MESSAGE_BYTES
 COMMAND = (sys.executable, "-m", "tablier.server.bots.worker")
 
 

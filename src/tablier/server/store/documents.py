@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any
 
 from tablier.server.store.protocol import NEW, Conflict, Document, Store
@@ -62,10 +63,13 @@ STATEMENTS = {
     "new": "insert into documents (kind, key, revision, moment, text) values (?, ?, 1, ?, ?) on conflict do nothing",
     "again": "update documents set revision=revision+1, moment=?, text=? where kind=? and key=? and revision=?",
     "delete": "delete from documents where kind=? and key=? and revision=?",
+    "drop": "delete from documents where kind=? and key=?",
     "untag": "delete from tags where kind=? and key=?",
     "tag": "insert into tags (kind, tag, moment, key) values (?, ?, ?, ?)",
 }
 """What is said to both kinds of databases; PostgreSQL has another mark for values."""
+OF_TABLES = ("review", "reviewing")
+"""Kinds of documents whose key is a table, if it is that; they go with it."""
 EVER = 1e300  # later than every moment
 Say = Callable[[str, Sequence[Any]], Any]
 """Says one of the statements with its values to a database, and returns the cursor."""
@@ -102,6 +106,13 @@ def keep_one(say: Say, document: Document) -> None:
     say("untag", place)
     for tag in set(document.tags):
         say("tag", (document.kind, tag, document.moment, document.key))
+
+
+def drop_of(say: Say, tables: Sequence[str]) -> None:
+    """Delete what is kept of tables that are deleted, and cannot be had without them."""
+    for place in product(OF_TABLES, tables):
+        say("drop", place)
+        say("untag", place)
 
 
 def written(say: Say, document: Document) -> Any:

@@ -14,7 +14,7 @@ from tablier.server.authority.summaries import Summary
 from tablier.server.store import statements
 from tablier.server.store.asking import TELL, AskingThreads, Listener, payloads
 from tablier.server.store.connecting import DatabaseConnection, connected
-from tablier.server.store.documents import STATEMENTS, Say, count, found, keep_all, tagged
+from tablier.server.store.documents import STATEMENTS, Say, count, drop_of, found, keep_all, tagged
 from tablier.server.store.grouping import Appending, appended, are_kept, refuse_lost
 from tablier.server.store.layout import prepare
 from tablier.server.store.protocol import (
@@ -97,6 +97,7 @@ class PostgresStore(GroupWriter[DatabaseConnection]):
             names = [name for (name,) in connection.execute(statements.IDLE, (list(tables), node))]
             for kind in (*statements.KINDS, "owners"):
                 connection.execute(f"delete from {kind} where id=any(%s)", (names,))
+            drop_of(saying(connection), names)
 
         return self._later(operation)
 

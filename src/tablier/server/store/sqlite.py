@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from tablier.server.authority.events import Event, Setup, Stored, event_from, event_text, setup_from, setup_text
 from tablier.server.authority.summaries import Summary
-from tablier.server.store.documents import STATEMENTS, Say, count, found, keep_all, tagged
+from tablier.server.store.documents import STATEMENTS, Say, count, drop_of, found, keep_all, tagged
 from tablier.server.store.protocol import ALONE, Conflict, Document, Done, Heard, Lease, Listed, ServerRun, Token
 from tablier.server.store.rewriting import Rewritten, mentioning, rewrite
 from tablier.server.store.schema import connected, prepare
@@ -73,6 +73,7 @@ class SqliteStore(GroupWriter[sqlite3.Connection]):
         def operation(connection: sqlite3.Connection) -> None:
             for kind in ("tables", "standings", "events", "sitters", "tokens", "chat"):
                 connection.executemany(f"delete from {kind} where id=?", [(name,) for name in tables])
+            drop_of(saying(connection), tables)
 
         return self._later(operation)
 
