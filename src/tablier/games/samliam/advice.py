@@ -26,6 +26,8 @@ from tablier.games.samliam.threats import AS_IT_IS, blocks_needed, can_gain, com
 
 PLAN = {"width": 0.4, "least_width": 2, "trust": 2.0}  # hundreds of placements, of which few matter
 
+SEAT_EFFORT = {3: 0.3, 4: 0.16}  # there is far more to look at in a placement, and games are longer
+
 # How placements look
 
 COMPLETES = constant(1_000_000)
