@@ -4,16 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablier.core import registry, words
-
-EXAMPLES = ("four", "hex", "liars")
+from tests.examples import announced
 
 
 @pytest.fixture(scope="package", autouse=True)
-def announced() -> Iterator[None]:
+def examples() -> Iterator[None]:
     """Among the games that are known."""
-    before = {*registry.keys()}
-    registry.announce({key: key for key in EXAMPLES})
-    yield
-    for key in {*EXAMPLES} - before:
-        del registry.SOURCES[key], words.FOLDERS[key]
+    with announced("four", "hex", "liars"):
+        yield

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,14 +22,21 @@ from tablier.core.compile import bound, kernel
 from tablier.core.engine import Engine
 from tablier.core.networks import FILE, ROWS, Network, fitting, read, write
 from tablier.core.records import Array
-from tablier.core.registry import announce, load
+from tablier.core.registry import load
 from tablier.games import GAMES
 from tests import EXAMPLE
 from tests.bots.test_bots import decision
 from tests.contract.test_secrets import alike
+from tests.examples import announced
 
-announce({"four": "four", "hex": "hex"})
 UNITS = 4
+
+
+@pytest.fixture(scope="module", autouse=True)
+def examples() -> Iterator[None]:
+    """Two examples without advice of their own are known while these tests run."""
+    with announced("four", "hex"):
+        yield
 
 
 def invented(game: str, seats: int | None = None, options: dict[str, Any] | None = None, seed: int = 1) -> Network:

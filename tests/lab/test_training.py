@@ -10,15 +10,22 @@ import pytest
 from tablier import BadOption, BadText
 from tablier.core.engine import Engine
 from tablier.core.networks import read
-from tablier.core.registry import announce, load
+from tablier.core.registry import load
 from tablier.lab import train
 from tablier.lab.arena import contest, play
 from tablier.lab.train import Limits, Places, learn, prepared
 from tablier.lab.training import KEPT, SLICE, Training
+from tests.examples import announced
 from tests.house.test_terminal import tablier
 
-announce({"four": "four", "liars": "liars"})
 GAMES = 20 * SLICE
+
+
+@pytest.fixture(scope="module", autouse=True)
+def examples() -> Iterator[None]:
+    """Two examples without advice of their own are known while these tests run."""
+    with announced("four", "liars"):
+        yield
 
 
 @pytest.fixture

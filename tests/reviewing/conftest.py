@@ -4,13 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablier.core import registry, words
+from tests.examples import announced
 
 
 @pytest.fixture(scope="package", autouse=True)
-def announced() -> Iterator[None]:
+def liars() -> Iterator[None]:
     """Liar's Dice, among the games that are known."""
-    registry.keys()
-    registry.announce({"liars": "liars"})
-    yield
-    del registry.SOURCES["liars"], words.FOLDERS["liars"]
+    with announced("liars"):
+        yield

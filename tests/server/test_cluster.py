@@ -62,7 +62,8 @@ def test_everything_about_a_table_is_answered_the_same_by_either_node(pair: Pair
     ):  # fmt: skip
         answers = [at(ann, house).ask("GET", path) for house in pair]
         assert [answer.status_code for answer in answers] == [200, 200], path
-        assert answers[0].content == answers[1].content, path
+        told = [answer.text.replace(house.url, "") for answer, house in zip(answers, pair, strict=True)]
+        assert told[0] == told[1], path  # but for where the picture of a page is, which has its whole address
         assert {name: answers[0].headers.get(name) for name in KEPT} == {
             name: answers[1].headers.get(name) for name in KEPT
         }

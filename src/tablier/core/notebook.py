@@ -60,7 +60,7 @@ class Ply:
             left += reversed(ply.following)
 
 
-Written = str | tuple[Ply, int]
+Bit = str | tuple[Ply, int]
 """A row, or a move in how many variations after which more is written."""
 
 
@@ -271,7 +271,7 @@ def variation(notebook: Notebook, ply: Ply) -> str:
     return " ".join(map(str.strip, unfolded(notebook, [*told(ply, ""), (ply, 0)])))
 
 
-def unfolded(notebook: Notebook, left: list[Written]) -> Iterator[str]:
+def unfolded(notebook: Notebook, left: list[Bit]) -> Iterator[str]:
     """Rows, with all that is written after moves in the place of these."""
     end = notebook.end if notebook.is_as_played else None
     left = left[::-1]
@@ -283,7 +283,7 @@ def unfolded(notebook: Notebook, left: list[Written]) -> Iterator[str]:
             left += reversed(list(follows(*item, item[0] is end)))
 
 
-def follows(ply: Ply, depth: int, is_end: bool) -> Iterator[Written]:
+def follows(ply: Ply, depth: int, is_end: bool) -> Iterator[Bit]:
     """What is written after a move: rows, and moves after which more is written."""
     dent, inner = DENT * min(depth, MOST_DENTS), DENT * min(depth + 1, MOST_DENTS)
     others = ply.following if is_end else ply.following[1:]

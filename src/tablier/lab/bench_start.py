@@ -78,7 +78,7 @@ def play(file: Path, name: str) -> None:
     for _ in range(MOVES):
         ahead = checks.moved_by(table, table.deciding or 0, random.choice(table.match.legal()), time.time())
         if ahead.table.over:
-            break
+            continue
         store.append(name, table.count, ahead.events, summary(ahead.table, table), refuse)
         table.become(ahead.table)
     store.close()

@@ -18,7 +18,7 @@ from tablier.lab.keeping import KeptRow, played
 ROUND = 16  # games that are played before it is looked whether there is enough
 MOST_ROUNDS = 40
 KEPT = ("id", "seat", "proof", "theme", "difficulty", "hits", "lines", "tries", "position")
-Row = dict[str, Any]
+PuzzleRow = dict[str, Any]
 """A puzzle as it is written."""
 
 
@@ -30,12 +30,12 @@ def quest(game: str, seats: int | None, options: Mapping[str, Any], seed: int) -
     return Quest(game, first.seats, first.options, seed)
 
 
-def rounds(wanted: Quest, number: int, crew: Crew, file: Path | None) -> Generator[tuple[int, list[Row]]]:
+def rounds(wanted: Quest, number: int, crew: Crew, file: Path | None) -> Generator[tuple[int, list[PuzzleRow]]]:
     """After every game how many puzzles have been found, and those of all rounds that are complete.
 
     A round is looked at as a whole, in the order of its games, so it does not matter which of them was ready first.
     """
-    found = list[Row]()
+    found = list[PuzzleRow]()
     for first in range(0, MOST_ROUNDS * ROUND, ROUND):
         rows = list[KeptRow]()
         arguments = {place: (wanted, place) for place in range(first, first + ROUND)}
@@ -49,7 +49,7 @@ def rounds(wanted: Quest, number: int, crew: Crew, file: Path | None) -> Generat
             return
 
 
-def finished(puzzle: Mapping[str, Any]) -> Row:
+def finished(puzzle: Mapping[str, Any]) -> PuzzleRow:
     """A puzzle under the name of its position."""
     row = dict(puzzle) | {"id": name(puzzle["position"])}
     return {key: row[key] for key in KEPT}
@@ -61,21 +61,21 @@ def name(position: Mapping[str, Any]) -> str:
     return likeness.name_of(likeness.canonical(position, game.puzzles.twins(position)))
 
 
-def different(rows: Iterable[Row]) -> list[Row]:
+def different(rows: Iterable[PuzzleRow]) -> list[PuzzleRow]:
     """Rows of which none is like another; the first one stays."""
     return list({row["id"]: row for row in reversed(list(rows))}.values())[::-1]
 
 
-def spread(rows: Iterable[Row], number: int) -> list[Row]:
+def spread(rows: Iterable[PuzzleRow], number: int) -> list[PuzzleRow]:
     """So many of these, of all themes, difficulties and proofs as evenly as can be, the first ones of each."""
-    groups: dict[tuple[Any, ...], list[Row]] = {}
+    groups: dict[tuple[Any, ...], list[PuzzleRow]] = {}
     for row in rows:
         groups.setdefault((row["theme"] or row["proof"], row["difficulty"]), []).append(row)
     chosen = list(one_of_each(groups))[:number]
     return sorted(chosen, key=lambda row: (row["difficulty"], PROOFS.index(row["proof"]), row["theme"], row["id"]))
 
 
-def one_of_each(groups: Mapping[tuple[Any, ...], list[Row]]) -> Iterator[Row]:
+def one_of_each(groups: Mapping[tuple[Any, ...], list[PuzzleRow]]) -> Iterator[PuzzleRow]:
     """The first one of each group, then the second ones, and so on."""
     for place in count():
         found = [groups[key][place] for key in sorted(groups) if place < len(groups[key])]
@@ -84,18 +84,18 @@ def one_of_each(groups: Mapping[tuple[Any, ...], list[Row]]) -> Iterator[Row]:
         yield from found
 
 
-def read(file: Path) -> list[Row]:
+def read(file: Path) -> list[PuzzleRow]:
     """The puzzles that a file holds; none if there is no file."""
     if not file.exists():
         return []
     try:
-        rows: list[Row] = json.loads(file.read_text(encoding="utf-8"))
+        rows: list[PuzzleRow] = json.loads(file.read_text(encoding="utf-8"))
     except ValueError:
         raise BadText("lab.puzzles.file", file=str(file)) from None
     return rows
 
 
-def write(rows: Iterable[Row], file: Path) -> None:
+def write(rows: Iterable[PuzzleRow], file: Path) -> None:
     """Write puzzles, each on a line of its own."""
     lines = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
     file.parent.mkdir(parents=True, exist_ok=True)

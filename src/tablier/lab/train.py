@@ -24,7 +24,7 @@ from tablier.core.registry import load
 from tablier.core.words import Word
 from tablier.lab import arena, calibration, page, plots
 from tablier.lab.sections import Speaker
-from tablier.lab.training import Mark, Subject, Training, begun, resumed
+from tablier.lab.training import Assignment, Mark, Training, begun, resumed
 from tablier.terminal import tables
 
 DEVICES = ("cpu",)
@@ -77,7 +77,7 @@ def prepared(engine: Engine, device: str, seed: int, places: Places, resume: boo
     if device not in DEVICES:
         raise BadOption("lab.train.device", given=repr(device))
     others(engine.game, places.network)
-    wanted = Subject(engine.game.key, engine.game.version, engine.seats, engine.options, seed)
+    wanted = Assignment(engine.game.key, engine.game.version, engine.seats, engine.options, seed)
     if resume and not places.training.exists():
         raise BadText("lab.train.nothing", file=str(places.training))
     if not resume and places.training.exists():

@@ -41,7 +41,7 @@ KEPT = ("numbers", "squares", "average", "rng")
 
 
 @dataclass(frozen=True)
-class Subject:
+class Assignment:
     """What is to be learned, and from which seed."""
 
     game: str
@@ -66,7 +66,7 @@ class Training:
     """A network, and all that is needed to go on."""
 
     engine: Engine
-    wanted: Subject
+    wanted: Assignment
     numbers: Array
     squares: Array
     average: Array
@@ -131,7 +131,7 @@ class Training:
         os.replace(beside, file)
 
 
-def begun(engine: Engine, wanted: Subject) -> Training:
+def begun(engine: Engine, wanted: Assignment) -> Training:
     """A training that has learned nothing."""
     rng = np.random.default_rng(wanted.seed)
     count = int(engine.game.advice.FEATURES)
@@ -146,7 +146,7 @@ def begun(engine: Engine, wanted: Subject) -> Training:
     return Training(engine, wanted, numbers, squares, numbers.copy(), seeded(wanted.seed), practice)
 
 
-def resumed(engine: Engine, wanted: Subject, file: Path) -> Training:
+def resumed(engine: Engine, wanted: Assignment, file: Path) -> Training:
     """A training that was interrupted, if it was about the same."""
     training = begun(engine, wanted)
     try:

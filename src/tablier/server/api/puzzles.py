@@ -12,7 +12,7 @@ from tablier.core.puzzles import Attempt, Puzzle, of_the_day, puzzles, today
 from tablier.core.words import word
 from tablier.server.api.archive import as_json
 from tablier.server.api.lessons import told_to
-from tablier.server.api.messages import MOST_STEPS, PartId
+from tablier.server.api.messages import MOST_STEPS, MoveText, PartId
 from tablier.server.authority.refusals import Refused
 from tablier.server.declaration.shape import Shape
 from tablier.server.entrance import visitors
@@ -21,9 +21,8 @@ from tablier.server.telling import Message, Viewer
 from tablier.server.telling.parts import scene_data
 from tablier.server.telling.writing import read, written
 
-MOST_MADE, LONGEST_MOVE = 16, 80
-Written = Annotated[str, Field(max_length=LONGEST_MOVE)]
-Made = Annotated[list[Written], Field(max_length=MOST_MADE)]
+MOST_MADE = 16
+Made = Annotated[list[MoveText], Field(max_length=MOST_MADE)]
 
 
 class PuzzlePlace(Shape):
@@ -35,7 +34,7 @@ class PuzzlePlace(Shape):
 class PuzzleTry(PuzzlePlace):
     """A legal move that somebody makes then."""
 
-    move: Written
+    move: MoveText
 
 
 class PuzzleWhy(PuzzlePlace):
