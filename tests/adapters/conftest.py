@@ -6,9 +6,11 @@ import pytest
 
 from tests.examples import announced
 
+EXAMPLES = ("four", "hex", "liars")
+
 
 @pytest.fixture(scope="package", autouse=True)
 def examples() -> Iterator[None]:
     """Among the games that are known."""
-    with announced("four", "hex", "liars"):
+    with announced(*EXAMPLES):
         yield
