@@ -30,7 +30,7 @@ over_variants = pytest.mark.parametrize(("game", "seats", "options"), ALL, ids=n
 
 
 @pytest.fixture(autouse=True, scope="module")
-def registered(announced: None) -> None:
+def registered(examples: None) -> None:
     """The examples, beside all games."""
     for key in EXAMPLES:
         openspiel.register(key)
