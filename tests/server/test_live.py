@@ -22,7 +22,7 @@ from tablier.server.authority.table import Table
 from tablier.server.bots.pool import Answer, Bots, Question
 from tablier.server.operation.settings import Settings
 from tablier.server.store.sqlite import SqliteStore
-from tablier.server.tables.connections import BUSY, Connection, OpenTable, spare
+from tablier.server.tables.connections import LOOKED_AT, Connection, OpenTable, spare
 from tablier.server.tables.hub import Hub
 from tablier.server.telling import Teller
 from tests.server.kit import TestClient, dice_message, seasoned
@@ -311,11 +311,11 @@ def test_room_is_made_of_idle_tables_and_those_in_use_are_not_looked_at_again_at
 
 
 def test_room_is_not_looked_for_without_end() -> None:
-    tables = OrderedDict((str(number), unused()) for number in range(BUSY + 2))
-    for here in list(tables.values())[: BUSY + 1]:
+    tables = OrderedDict((str(number), unused()) for number in range(LOOKED_AT + 2))
+    for here in list(tables.values())[: LOOKED_AT + 1]:
         here.connections.append(Connection("ann", "en"))
     assert spare(tables, 1, but=unused()) == []
-    assert spare(tables, 1, but=unused()) == [str(BUSY + 1)]  # those met before have gone to the end
+    assert spare(tables, 1, but=unused()) == [str(LOOKED_AT + 1)]  # those met before have gone to the end
 
 
 def unused() -> OpenTable:

@@ -20,7 +20,7 @@ from tablier.server.tables.outlets import TRY_AGAIN, Outlet
 from tablier.server.telling import Message, Teller, Viewer
 from tablier.server.telling.writing import written
 
-BUSY = 32  # tables in use that are passed in the search for one that is not
+LOOKED_AT = 32  # tables, in the search for some that are not in use
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ def spare(tables: OrderedDict[str, OpenTable], count: int, but: OpenTable) -> li
     The busy ones on the way are in use, and go to the end. Where there are many of them the search ends without more.
     """
     found: list[str] = []
-    for name in list(islice(tables, count + BUSY)):
+    for name in list(islice(tables, LOOKED_AT)):
         if tables[name] is but or not tables[name].is_idle():
             tables.move_to_end(name)
         elif len(found) < count:
