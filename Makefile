@@ -7,12 +7,14 @@ READY := $(VENV)/.ready
 READY_TO_TEST := $(VENV)/.ready-to-test
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Bytecode is kept, whatever the environment says: tests start hundreds of processes, and each would parse all it imports.
+unexport PYTHONDONTWRITEBYTECODE
 # uv is several times as fast as pip, and used where it is there.
 UV := $(shell command -v uv 2>/dev/null)
 NEW_VENV := $(if $(UV),uv venv -q --allow-existing --python $(PYTHON) $(VENV),$(PYTHON) -m venv $(VENV))
 INSTALL := $(if $(UV),VIRTUAL_ENV=$(VENV) uv pip install -q,$(BIN)/pip install -q --no-compile)
-# One more than there are cores on a small machine, since tests of pages and servers often wait.
-WORKERS := 3
+# Two more than there are cores on a small machine, since tests of pages and servers often wait.
+WORKERS := 4
 UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_reference.py tests/reference/test_knowledge.py \
 	tests/house/test_house.py tests/house/test_plan.py tests/house/test_folders.py tests/house/test_rooms.py \
 	tests/house/test_cycles.py tests/house/test_records.py tests/house/test_boards.py \
@@ -22,7 +24,7 @@ UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_refe
 COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
 
-.PHONY: help play setup setup-test check test test-slow browser screenshots lint types types-browser postgres kernels bench bench-server bench-cluster reports declarations contract playthroughs lock clean
+.PHONY: help play setup setup-test check units test test-slow collect browser screenshots lint types types-browser postgres kernels bench bench-server bench-cluster reports declarations contract playthroughs lock clean
 
 help:  ## list what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -54,10 +56,14 @@ $(READY_TO_TEST): $(READY) requirements-test.lock
 	@$(INSTALL) --require-hashes -r requirements-test.lock
 	@touch $(READY_TO_TEST)
 
-check: setup-test lint types  ## for daily work, in two minutes: lint, types, and tests of units and of the smallest variants
+check: setup-test lint  ## for daily work, in a minute: lint, types, and tests of units and of the smallest variants
+	@$(MAKE) --no-print-directory --jobs=2 types units
+
+units: setup-test
 	$(BIN)/pytest -n 2 --dist worksteal --smallest $(UNITS)
 
-test: setup-test lint types browser postgres kernels  ## lint, types and all tests; what fails among many is tried once more by itself
+test: setup-test lint browser postgres  ## lint, types and all tests; what fails among many is tried once more by itself
+	@$(MAKE) --no-print-directory --jobs=2 kernels types collect
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal || { test $$? -eq 1 && echo "Once more, one after the other, what failed:" \
 		&& $(BIN)/pytest --last-failed --last-failed-no-failures none; }
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 -m 'bounds and not slow' tests/contract
@@ -94,6 +100,10 @@ screenshots: setup-test browser  ## take pictures of all pages and games into do
 lint: setup-test
 	$(BIN)/ruff check src tests docs
 	$(BIN)/ruff format --check src tests docs
+
+collect: setup-test
+	@echo "Reading all tests, once for all processes ..."
+	@$(BIN)/pytest --collect-only -qq > $(VENV)/collected 2>&1 || { cat $(VENV)/collected; exit 1; }
 
 types: setup-test
 	$(BIN)/mypy

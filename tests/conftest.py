@@ -1,5 +1,8 @@
 """For daily work, ``--smallest`` leaves of the tests that run over all variants those with the smallest ones."""
 
+from itertools import compress
+from operator import not_
+
 import pytest
 
 
@@ -11,9 +14,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out all variants of a game but its first, which is the usual one for the fewest seats."""
     if not config.getoption("smallest"):
         return
-    kept = [item for item in items if is_smallest(item)]
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = kept
+    smallest = [is_smallest(item) for item in items]
+    config.hook.pytest_deselected(items=list(compress(items, map(not_, smallest))))
+    items[:] = compress(items, smallest)
 
 
 def is_smallest(item: pytest.Item) -> bool:

@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tablier.authors import looking
-from tablier.authors.faults import read
+from tablier.authors.faults import Fault, read
 from tablier.cli import app
-from tablier.core import editing
+from tablier.core import editing, registry
 from tablier.core.errors import BadOption
 from tablier.core.words import LANGUAGES
 from tests.authors.packages import MAIN, RULES, WORDS, announced, write
@@ -133,19 +133,35 @@ FAULTS: dict[str, tuple[dict[str, str], str, str, int]] = {
 """What is otherwise in a package, the fault that is found, its file and line."""
 
 
+PACKAGES = {name: f"{KEY}{number}" for number, name in enumerate(FAULTS)}
+"""A package of its own for each fault, all of which are looked at together."""
+ENDLESS = "hangs"
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Fault]]:
+    """What is found in each package."""
+    where = tmp_path_factory.mktemp("faults")
+    for name, key in PACKAGES.items():
+        write(where, key, {file: text.replace(KEY, key) for file, text in FAULTS[name][0].items()})
+    with announced(where, *PACKAGES.values()), pytest.MonkeyPatch.context() as patch:
+        found = looking.looked_at(looking.PLAIN, [key for name, key in PACKAGES.items() if name != ENDLESS])
+        patch.setitem(looking.SECONDS, looking.PLAIN, 3)
+        found |= looking.looked_at(looking.PLAIN, [PACKAGES[ENDLESS]])
+    assert not any(str(where) in fault.say() for faults in found.values() for fault in faults)
+    return {name: found[key] for name, key in PACKAGES.items()}
+
+
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_named_with_its_file_and_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    changes, key, file, line = FAULTS[name]
-    monkeypatch.setitem(looking.SECONDS, looking.PLAIN, 8)
-    write(tmp_path, KEY, changes)
-    with announced(tmp_path, KEY):
-        found = looking.looked_at(looking.PLAIN, [KEY])[KEY]
-    assert (key, f"{KEY}/{file}" if line or file != RULE or key == "lacking" else found[0].path, line) in [
-        (fault.key, fault.path, fault.line) for fault in found
-    ], [fault.say() for fault in found]
+def test_a_fault_is_named_with_its_file_and_line(name: str, told: dict[str, list[Fault]]) -> None:
+    _, key, file, line = FAULTS[name]
+    found = told[name]
+    named = f"{PACKAGES[name]}/{file}" if line or file != RULE or key == "lacking" else found[0].path
+    assert (key, named, line) in [(fault.key, fault.path, fault.line) for fault in found], [
+        fault.say() for fault in found
+    ]
     for fault in found:
         assert all(fault.say(language) for language in LANGUAGES)
-        assert str(tmp_path) not in fault.say()
         assert read(fault.data()).say("fr") == fault.say("fr")
 
 
@@ -252,7 +268,9 @@ def test_what_follows_is_filled_in_where_a_position_is_set_up(tmp_path: Path) ->
     assert draft.position["men"] == [0, 1]
 
 
-def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path) -> None:
+def test_the_command_says_what_is_wrong_and_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for other in registry.foreign():  # examples that other tests have announced
+        monkeypatch.delitem(registry.SOURCES, other)
     write(tmp_path, KEY, {"words.toml": WORDS.replace('en = "Try"\n', "")})
     with announced(tmp_path, KEY):
         done = CliRunner().invoke(app, ["check", "--language", "en"])

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocke
 from tests.browser.house import Server
 
 WAIT = 30_000  # milliseconds
+WORK = 10 * WAIT  # for what is worked out move by move, such as a review or a film, while others want the processor too
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 MOST_TOUCHES = 3000

@@ -10,7 +10,7 @@ import pytest
 
 from tablier import Match, Notebook
 from tests.browser.house import ANN, Server, ann, bot
-from tests.browser.people import ARROWS, PHONE, Person
+from tests.browser.people import ARROWS, PHONE, WORK, Person
 from tests.browser.test_access import findings
 
 Meet = Callable[..., Person]
@@ -232,7 +232,7 @@ def test_a_diagram_and_a_film_are_taken_along(meet: Meet, server: Server, tmp_pa
     copied = "navigator.clipboard.read().then((items) => items[0].types)"
     assert person.page.evaluate(copied) == ["image/png"]
     person.page.locator("#film-moves").select_option("10")
-    with person.page.expect_download() as download:
+    with person.page.expect_download(timeout=WORK) as download:
         person.page.locator("#film").click()
         person.page.locator("#filming progress").wait_for()
     download.value.save_as(tmp_path / "film.webp")

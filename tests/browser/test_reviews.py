@@ -14,7 +14,7 @@ from tablier.server.reviews.running import KEPT
 from tablier.server.store.protocol import Document
 from tablier.server.store.sqlite import SqliteStore
 from tests.browser.house import ANN, Server, ann, bot
-from tests.browser.people import PHONE, WAIT, Person
+from tests.browser.people import PHONE, WAIT, WORK, Person
 from tests.browser.test_access import findings
 from tests.browser.test_languages import checked
 from tests.browser.test_phone import fits
@@ -56,7 +56,7 @@ def test_a_known_blunder_is_found_shown_and_stepped_through_by_mouse(meet: Meet,
     page = person.page
     person.go(f"{over(server, match)}/replay")
     person.press("Review this game")
-    expect(page.locator("#chances")).to_be_visible(timeout=4 * WAIT)
+    expect(page.locator("#chances")).to_be_visible(timeout=WORK)
     page.locator(f"#review-turning [data-move='{BLUNDER}'] button").click()
     expect(page.locator("#count")).to_have_text(f"Move {BLUNDER} of {len(match.moves)}")
     person.reads("#moment", "This left Red a square at d3 that nothing could stop.")
@@ -180,7 +180,7 @@ def test_a_running_game_has_no_review_and_a_game_that_was_brought_has_one(meet: 
     person.page.locator("#text").fill(recorded("rim").text("everyone"))
     person.press("Replay")
     person.press("Review this game")
-    person.page.locator("#review-mistakes [data-move='9'] button").click(timeout=4 * WAIT)
+    person.page.locator("#review-mistakes [data-move='9'] button").click(timeout=WORK)
     person.page.locator("#moment .button").click()
     person.page.locator("#branch-line li").first.wait_for()
     assert not findings(person)

@@ -35,8 +35,14 @@ def name(path: Path) -> str:
     return str(path.relative_to(SOURCE))
 
 
-def imported(path: Path) -> Iterator[str]:
+@cache
+def imported(path: Path) -> tuple[str, ...]:
     """All modules that a module imports, anywhere in it."""
+    return tuple(imports(path))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The same, one after the other."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

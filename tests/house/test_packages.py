@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tomllib
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -178,13 +179,19 @@ def test_modules_that_come_with_extras_are_known_to_the_command() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name)
 def test_what_is_imported_is_asked_for_by_the_extra_that_needs_it(path: Path) -> None:
     """Not only by another package, which may do without it one day."""
-    packages = packages_distributions()
+    packages = packages_of_modules()
     modules = {module.split(".")[0] for module in imported(path)} - set(sys.stdlib_module_names) - {"tablier"}
     for extra in EXTRAS_OF.get(name(path)) or EXTRAS_OF.get(name(path).split("/")[0], ("",)):
         for module in modules:
             assert {canonical(wanted) for wanted in packages[module]} & asked_for(extra), (
                 f"{module} in {extra or 'all'}"
             )
+
+
+@cache
+def packages_of_modules() -> Mapping[str, list[str]]:
+    """The packages here from which a module may come; finding them out reads what every package says of itself."""
+    return packages_distributions()
 
 
 EXTRAS_OF = {
@@ -202,6 +209,7 @@ EXTRAS_OF = {
 """The extras with which each part is used; the others need none."""
 
 
+@cache
 def asked_for(extra: str) -> set[str]:
     """The packages that an installation with an extra asks for by name."""
     wishes = PROJECT["dependencies"] + (PROJECT["optional-dependencies"][extra] if extra else [])
