@@ -21,6 +21,8 @@ UNITS := tests/contract tests/games tests/playthroughs tests/reference/test_refe
 	tests/house/test_match.py tests/house/test_saved.py tests/house/test_words.py \
 	tests/server/test_authority.py tests/server/test_leaks.py tests/server/test_messages.py \
 	tests/server/test_sealing.py tests/server/test_sight.py tests/server/test_talk.py --ignore-glob=*_bots.py
+# All extras but cuda, whose libraries take 500 MB and are of no use without a GPU.
+TESTED := server terminal pictures cluster postgres public pettingzoo gymnasium openspiel test
 COMPILE_LOCK := uv pip compile -q --universal --generate-hashes --no-header --no-annotate --python-version 3.11 \
 	--no-emit-index-url --no-emit-find-links pyproject.toml
 
@@ -144,7 +146,7 @@ playthroughs: setup  ## record whole games, perft tables and pictures anew, to b
 lock:  ## choose the versions of all dependencies anew: those that run Tablier, a server for strangers, and those that test it
 	$(COMPILE_LOCK) --extra server --extra terminal --extra pictures -o requirements.lock
 	$(COMPILE_LOCK) --extra server --extra postgres --extra public -c requirements.lock -o requirements-public.lock
-	$(COMPILE_LOCK) --all-extras -c requirements.lock -c requirements-public.lock -o requirements-test.lock
+	$(COMPILE_LOCK) $(TESTED:%=--extra %) -c requirements.lock -c requirements-public.lock -o requirements-test.lock
 
 clean:  ## remove the environment and all caches
 	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist src/*.egg-info

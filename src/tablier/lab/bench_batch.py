@@ -2,11 +2,17 @@
 
 ``python -m tablier.lab.bench_batch --write docs/benchmarks-batch.md``. A decision is one of a seat; chance decides
 beside it. Whoever decides is told what they see and what is legal, and a legal move is drawn at random.
+
+``--device cuda`` measures a GPU instead, with pgx on the same one if JAX sees it. Before that all variants of all games
+are compared with the processor's (``devices.py``), in processes that also compile what is measured.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -17,9 +23,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tablier.core.registry import keys, load
-from tablier.research.batch import batch
+from tablier.research.batch import CPU, CUDA, DEVICES, batch
 
 SIZE = 512  # games, whose arrays fit into the caches of a core
+GPU_SIZES = (65_536, 262_144)
+WANDERED = 20  # moves of every game at a time
 RUNS = 5  # the median counts
 OPENSPIEL = ("breakthrough", "connect_four", "othello", "hex(board_size=11)", "backgammon")
 PGX = ("connect_four", "othello", "hex", "backgammon")
@@ -30,6 +38,13 @@ Made by `make bench`. A decision is one of a seat; dice and cards are thrown bes
 anew. Before each one, whoever decides gets what they see (the planes) and which moves are legal; the move is drawn at
 random. OpenSpiel's games, written in C++, are driven from Python by a loop of one game; pgx steps {size} games at
 once, compiled by JAX for the processor, on all cores. What plays by itself (`Batch.wander`) shows neither.
+
+"""
+GPU_INTRODUCTION = """# Benchmarks of many games at once on a GPU
+
+Made by `python -m tablier.lab.bench_batch --device cuda`. What is measured is the same as in
+[the processor's](benchmarks-batch.md), but with {size} games at once. "Unseen" are games of which neither observations
+nor masks are written.
 
 """
 
@@ -73,21 +88,36 @@ def ours(seconds: float, cores: int) -> Iterator[BatchRow]:
         for seats in sorted({load(key).seats[0], load(key).seats[-1]}):
             yield seen(key, seats, seconds, cores)
             games = batch(key, SIZE * cores, seats=seats, cores=cores, masks=False, observations=False)
-            rate = timed(lambda games=games: games.wander(20), seconds)  # type: ignore[misc]
+            rate = timed(lambda games=games: games.wander(WANDERED), seconds)  # type: ignore[misc]
             yield BatchRow(f"tablier {key}, {seats} seats, by themselves", "", "", cores, rate)
+
+
+def on_gpu(seconds: float, sizes: Sequence[int]) -> Iterator[BatchRow]:
+    """The same on a GPU."""
+    for size in sizes:
+        for key in keys():
+            for seats in sorted({load(key).seats[0], load(key).seats[-1]}):
+                named = f"tablier {key}, {seats} seats, {size:,} games"
+                games = batch(key, size, seats=seats, device=CUDA)
+                planes, actions = shape(games.shape), str(games.actions)
+                yield BatchRow(named, planes, actions, 1, timed(lambda games=games: stepped_on(games), seconds))  # type: ignore[misc]
+                games = batch(key, size, seats=seats, device=CUDA, masks=False, observations=False)
+                yield BatchRow(f"{named}, unseen", "", "", 1, timed(lambda games=games: stepped_on(games), seconds))  # type: ignore[misc]
+                rate = timed(lambda games=games: games.wander(WANDERED), seconds)  # type: ignore[misc]
+                yield BatchRow(f"{named}, by themselves", "", "", 1, rate)
+
+
+def stepped_on(games: Any) -> int:
+    """One random move in each game."""
+    games.step(games.random())
+    return int(games.size)
 
 
 def seen(key: str, seats: int, seconds: float, cores: int) -> BatchRow:
     """One of our games, with all that a learner needs."""
     games = batch(key, SIZE * cores, seats=seats, cores=cores)
-
-    def play() -> int:
-        games.step(games.random())
-        return games.size
-
-    return BatchRow(
-        f"tablier {key}, {seats} seats", shape(games.shape), str(games.actions), cores, timed(play, seconds)
-    )
+    rate = timed(lambda: stepped_on(games), seconds)
+    return BatchRow(f"tablier {key}, {seats} seats", shape(games.shape), str(games.actions), cores, rate)
 
 
 def shape(numbers: Sequence[int]) -> str:
@@ -123,20 +153,20 @@ def one_game(game: Any, rng: np.random.Generator) -> int:
     return made
 
 
-def pgx_games(seconds: float, cores: int) -> Iterator[BatchRow]:
+def pgx_games(seconds: float, cores: int, size: int) -> Iterator[BatchRow]:
     """The games of pgx."""
     jax, pgx = import_module("jax"), import_module("pgx")
     for name in PGX:
         game = pgx.make(name)
         key = jax.random.PRNGKey(1)
         begin, step = jax.jit(jax.vmap(game.init)), jax.jit(jax.vmap(stepped(game, jax)))
-        held = [begin(jax.random.split(key, SIZE)), key]
+        held = [begin(jax.random.split(key, size)), key]
 
         def play(step: Any = step, held: list[Any] = held) -> int:
             held[1], now = jax.random.split(held[1])
-            held[0] = step(held[0], jax.random.split(now, SIZE))
+            held[0] = step(held[0], jax.random.split(now, size))
             held[0].observation.block_until_ready()
-            return SIZE
+            return size
 
         state = held[0]
         planes, actions = shape(state.observation.shape[1:]), str(state.legal_action_mask.shape[1])
@@ -162,7 +192,25 @@ def measured(seconds: float, cores: int) -> Iterator[BatchRow]:
     if find_spec("pyspiel"):
         yield from openspiel(seconds)
     if find_spec("pgx"):
-        yield from pgx_games(seconds, cores)
+        yield from pgx_games(seconds, cores, SIZE)
+
+
+def measured_on_gpu(seconds: float, sizes: Sequence[int]) -> Iterator[BatchRow]:
+    """Everything that can be measured on a GPU here."""
+    yield from on_gpu(seconds, sizes)
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # or JAX takes most of the memory for itself
+    if find_spec("pgx") and import_module("jax").default_backend() == "gpu":
+        for size in sizes:
+            yield from (row._replace(what=f"{row.what}, {size:,} games") for row in pgx_games(seconds, 1, size))
+
+
+def compare_devices() -> None:
+    """Compare both devices in a process for each game, all at the same time, before anything is measured."""
+    command = (sys.executable, "-m", "tablier.lab.devices")
+    running = [subprocess.Popen([*command, key]) for key in keys()]
+    results = [process.wait() for process in running]
+    if any(results):
+        sys.exit("The devices differ, or could not be compared.")
 
 
 def main() -> None:
@@ -170,16 +218,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="of each row")
     parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--device", choices=DEVICES, default=CPU)
+    parser.add_argument("--sizes", type=int, nargs="+", default=GPU_SIZES, help="games at once, on a GPU")
     parser.add_argument("--write", type=Path, metavar="FILE", help="also write the page to this file")
     given = parser.parse_args()
-    rows = []
-    for row in measured(given.seconds, given.cores):
-        print(*row.cells(), sep="\t", flush=True)
-        rows.append(row.cells())
+    if given.device == CUDA:
+        compare_devices()
+        text = GPU_INTRODUCTION.format(size=" and ".join(f"{size:,}" for size in given.sizes))
+        rows = shown(measured_on_gpu(given.seconds, given.sizes))
+    else:
+        text, rows = INTRODUCTION.format(size=SIZE), shown(measured(given.seconds, given.cores))
     if given.write:
         lines = [HEADS, ("---",) * len(HEADS), *rows]
-        text = INTRODUCTION.format(size=SIZE) + "".join(f"| {' | '.join(line)} |\n" for line in lines)
-        given.write.write_text(text, encoding="utf-8")
+        given.write.write_text(text + "".join(f"| {' | '.join(line)} |\n" for line in lines), encoding="utf-8")
+
+
+def shown(rows: Iterator[BatchRow]) -> list[Sequence[str]]:
+    """The cells of all rows, each printed as soon as it is there."""
+    found = []
+    for row in rows:
+        print(*row.cells(), sep="\t", flush=True)
+        found.append(row.cells())
+    return found
 
 
 if __name__ == "__main__":

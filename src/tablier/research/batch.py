@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from tablier.core import positions
-from tablier.core.compile import bind
 from tablier.core.engine import Engine
 from tablier.core.errors import BadOption, IllegalMove
 from tablier.core.random import ALL, GOLDEN
 from tablier.core.records import Array, Bytes, new
 from tablier.core.registry import load
 from tablier.research import stepping
+from tablier.research.processor import Processor
 from tablier.research.stepping import FOR_CHANCE, FOR_SEATS, Wanted
 
-DEVICES = ("cpu",)
-LEAST_SHARE = 64  # games that are worth a core of their own
-WORTH_SHARING = 4096  # games, of which even a look is worth sharing out
+CPU, CUDA = "cpu", "cuda"
+DEVICES = (CPU, CUDA)
 STREAMS = len((FOR_CHANCE, FOR_SEATS))
 
 
@@ -33,7 +29,7 @@ def batch(
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
-    device: str = "cpu",
+    device: str = CPU,
     chance: bool = True,
     restart: bool = True,
     masks: bool = True,
@@ -43,12 +39,13 @@ def batch(
     """So many games at their start; see ``Batch``.
 
     ``chance``: dice and cards decide by themselves. ``restart``: a game that is over begins anew at once. What is not
-    wanted, ``masks`` and ``observations``, is not written, which saves time.
+    wanted, ``masks`` and ``observations``, is not written, which saves time. ``device`` is "cpu", of which so many
+    ``cores`` are used, or "cuda": a GPU, which the extra ``cuda`` is needed for.
     """
     if device not in DEVICES:
         raise BadOption("core.batch.device", given=repr(device), known=", ".join(DEVICES))
     wanted = {"chance": chance, "restart": restart, "masks": masks, "observed": observations}
-    return Batch(Engine(load(game), seats, options), size, seed, wanted, cores)
+    return Batch(Engine(load(game), seats, options), size, seed, wanted, device, cores)
 
 
 class Batch:
@@ -61,12 +58,13 @@ class Batch:
     it, which add up to 1, else zeros; ``ended[g]`` says whether it did, and ``reasons[g]`` why the last game of the
     row that is over ended, as 1 + the place among ``Batch.reasons_known``.
 
-    The arrays are those that the games are played on: they change with every step, and nothing is copied. What becomes
-    of a game depends on its seed, its row and the moves, however many cores or which device play it.
+    The arrays are those that the games are played on: they change with every step, and nothing is copied. On a GPU
+    they lie there (``graphics.DeviceArray``). What becomes of a game depends on its seed, its row and the moves,
+    however many cores or which device play it.
     """
 
     def __init__(
-        self, engine: Engine, size: int, seed: int, wanted: Mapping[str, bool], cores: int | None = None
+        self, engine: Engine, size: int, seed: int, wanted: Mapping[str, bool], device: str, cores: int | None
     ) -> None:
         if type(size) is not int or size < 1:
             raise BadOption("core.batch.size", given=repr(size))
@@ -78,104 +76,84 @@ class Batch:
         for name, value in wanted.items():
             self.wanted[0][name] = value
         self.wanted[0].hidden = engine.game.hidden
+        self.device = opened(device, engine, size, self.wanted, cores)
         self._make_room()
-        self.bounds = shares(size, cores or available())
-        self.aside = [engine.blank() for _ in self.bounds]
-        self.threads = ThreadPoolExecutor(len(self.bounds)) if len(self.bounds) > 1 else None
         self.restart()
 
     def _make_room(self) -> None:
         """All arrays."""
-        size, most, wanted = self.size, self.engine.game.rules.MOST_MOVES, self.wanted[0]
-        self.states = self.engine.blank(size)
-        self.actors, self.counts = np.zeros(size, np.int8), np.zeros(size, np.int32)
-        self.moves, self.weights = np.zeros((size, most), np.int16), np.zeros((size, most), np.int32)
-        self.masks = np.zeros((size, self.actions if wanted.masks else 0), np.uint8)
-        self.observations = np.zeros((size, *(self.shape if wanted.observed else (0, 0, 0))), np.float32)
-        self.rewards = np.zeros((size, self.seats), np.float32)
-        self.ended, self.reasons = np.zeros(size, np.uint8), np.zeros(size, np.int8)
+        size, most, array = self.size, self.engine.game.rules.MOST_MOVES, self.device.array
+        self.actors, self.counts = array(size, kind=np.int8), array(size, kind=np.int32)
+        self.moves, self.weights = array(size, most, kind=np.int16), array(size, most, kind=np.int32)
+        self.masks = array(size, self.actions if self.wanted[0].masks else 0, kind=np.uint8)
+        self.observations = array(size, *(self.shape if self.wanted[0].observed else (0, 0, 0)), kind=np.float32)
+        self.rewards = array(size, self.seats, kind=np.float32)
+        self.ended, self.reasons = array(size, kind=np.uint8), array(size, kind=np.int8)
 
     def restart(self) -> None:
         """All games at their start, and their generators as they were in the beginning."""
-        self.generators = generators(self.seed, self.size)
-        for array in (self.rewards, self.ended, self.reasons):
-            array[:] = 0
-        self._all(stepping.begin_games, self.generators, *self._looked_at())
+        self.generators = self.device.holding(generators(self.seed, self.size))
+        self.device.all(stepping.begin_games, self.generators, *self._looked_at(), *self._told())
 
     def step(self, codes: Any) -> Batch:
         """Make a move in every game; refused, and nothing is done, if one of them is not legal.
 
         In games that are over, and do not restart, anything may stand.
         """
-        given = np.ascontiguousarray(codes, dtype=np.int16)
+        given = self.device.given(codes)
         if given.shape != (self.size,):
             raise BadOption("core.batch.shape", given=str(given.shape), size=self.size)
-        wrong = max(self._quickly(stepping.first_illegal, self.actors, self.counts, self.moves, given))
-        if wrong >= 0:
-            raise IllegalMove("core.batch.illegal", code=int(given[wrong]), row=wrong)
-        told = given, self.rewards, self.ended, self.reasons
-        self._all(stepping.step_games, self.generators, *self._looked_at(), *told)
+        wrong = max(self.device.quickly(stepping.first_illegal, self.actors, self.counts, self.moves, given))
+        if wrong:
+            raise IllegalMove("core.batch.illegal", code=int(np.asarray(given)[wrong - 1]), row=wrong - 1)
+        self.device.all(stepping.step_games, self.generators, *self._looked_at(), given, *self._told())
         return self
 
-    def random(self) -> Array:
+    def random(self) -> Any:
         """The code of a random legal move in every game; chance's by weight, those of seats evenly."""
-        codes = np.zeros(self.size, np.int16)
+        codes = self.device.array(self.size, kind=np.int16)
         rows = self.generators, self.actors, self.counts, self.moves, self.weights, codes
-        self._quickly(stepping.draw_codes, *rows)
+        self.device.quickly(stepping.draw_codes, *rows)
         return codes
 
     def wander(self, steps: int) -> int:
         """Make so many random moves in every game, as ``step(random())`` would, and look only afterwards; how many."""
         rows = self.generators, self.actors, self.moves, self.weights, steps
-        self.masks[:], self.counts[:] = 0, 0
-        made = sum(map(int, self._all(stepping.wander_games, *rows)))
-        self._all(stepping.look_at_games, *self._looked_at())
+        made = sum(map(int, self.device.all(stepping.wander_games, *rows)))
+        self.device.all(stepping.look_at_games, *self._looked_at())
         return made
 
-    def observe(self, seat: int) -> Array:
+    def observe(self, seat: int) -> Any:
         """What one seat sees of every game, in a new array."""
-        planes = np.zeros((self.size, *self.shape), np.float32)
-        self._all(stepping.see_games, seat, planes)
+        planes = self.device.array(self.size, *self.shape, kind=np.float32)
+        self.device.all(stepping.see_games, seat, planes)
         return planes
+
+    @property
+    def states(self) -> Any:
+        """The records of all games."""
+        return self.device.states
 
     def position(self, row: int) -> dict[str, Any]:
         """One of the games as a position, with all that is hidden; ``Match.from_position`` takes it."""
-        return positions.saved(self.engine, self.states[row : row + 1])
+        return positions.saved(self.engine, self.device.state(row))
 
-    def _looked_at(self) -> tuple[Array, ...]:
+    def _looked_at(self) -> tuple[Any, ...]:
         """The arrays that say what can be chosen and seen."""
         return self.actors, self.counts, self.moves, self.weights, self.masks, self.observations
 
-    def _quickly(self, kernel: Callable[..., Any], *rows: Any) -> list[Any]:
-        """Call a kernel that takes so little time that few games are not worth handing out."""
-        return self._each(self.bounds if self.size >= WORTH_SHARING else [(0, self.size)], kernel, *rows)
-
-    def _all(self, kernel: Callable[..., Any], *rows: Any) -> list[Any]:
-        """Call a kernel for all games, a share of them on each core."""
-        return self._each(self.bounds, kernel, *rows)
-
-    def _each(self, bounds: list[tuple[int, int]], kernel: Callable[..., Any], *rows: Any) -> list[Any]:
-        """Call a kernel for each share of the games; what it returned for each."""
-        record, bound = self.engine.record, bind(kernel, self.engine.game)
-
-        def share(number: int) -> Any:
-            first, last = bounds[number]
-            return bound(record, self.states, self.wanted, self.aside[number], first, last, *rows)
-
-        if self.threads is None or len(bounds) == 1:
-            return [share(0)]
-        return list(self.threads.map(share, range(len(bounds))))
+    def _told(self) -> tuple[Any, ...]:
+        """The arrays that say what ended."""
+        return self.rewards, self.ended, self.reasons
 
 
-def available() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def opened(device: str, engine: Engine, size: int, wanted: Bytes, cores: int | None) -> Any:
+    """A device with room for the games of a batch."""
+    if device == CPU:
+        return Processor(engine, size, wanted, cores)
+    from tablier.research.graphics import Graphics
 
-
-def shares(size: int, cores: int) -> list[tuple[int, int]]:
-    """From which game to which each core plays."""
-    parts = max(1, min(cores, size // LEAST_SHARE))
-    return list(pairwise(size * part // parts for part in range(parts + 1)))
+    return Graphics(engine, size, wanted)
 
 
 def generators(seed: int, size: int) -> Array:

@@ -1,6 +1,8 @@
 """Kernels that step many games, each a row of some arrays. What becomes of a game depends on its row alone.
 
-A game has two generators: one for chance, one for moves that are drawn at random for its seats.
+A game has two generators: one for chance, one for moves that are drawn at random for its seats. What is done to one
+game (``begin_game``) is the same on every device. Here it is done to one game after the other, on a core of the
+processor (``begin_games``); ``launching.py`` has a GPU do it to all of them at once.
 """
 
 from typing import Any
@@ -12,7 +14,7 @@ from tablier.core.kernels import pick
 from tablier.core.random import below
 from tablier.core.records import Array, Record, u8
 
-ILLEGAL = -1
+NONE = 0  # of the games, which are counted from 1 where one is named
 FOR_CHANCE, FOR_SEATS = 0, 1  # generators of a game
 
 
@@ -47,8 +49,8 @@ def mark(mask: Array, moves: Array, count: int, legal: int) -> None:
 
 @kernel
 def look_at(
-    options: Any, state: Any, wanted: Any, decider: int, moves: Array, chances: Array, mask: Array, planes: Array,
-    aside: Any,
+    options: Any, state: Any, wanted: Any, aside: Any, decider: int, moves: Array, chances: Array, mask: Array,
+    planes: Array,
 ) -> int:  # fmt: skip
     """Fill in what can be chosen in a game, and what whoever decides sees; returns how many moves there are."""
     if decider == NOBODY:
@@ -61,12 +63,12 @@ def look_at(
     if wanted.masks:
         mark(mask, moves, count, 1)
     if wanted.observed:
-        see(options, state, wanted, decider, planes, aside)
+        see(options, state, wanted, aside, decider, planes)
     return count
 
 
 @kernel
-def see(options: Any, state: Any, wanted: Any, seat: int, planes: Array, aside: Any) -> None:
+def see(options: Any, state: Any, wanted: Any, aside: Any, seat: int, planes: Array) -> None:
     """What a seat sees of a position, nothing if it is chance; with secrets, of a record that was concealed for it."""
     if seat < 0:
         planes[:] = 0
@@ -78,75 +80,74 @@ def see(options: Any, state: Any, wanted: Any, seat: int, planes: Array, aside: 
         observe(options, state, seat, planes)
 
 
+# One game
+
+
 @kernel
-def begin_games(
-    options: Any, states: Any, wanted: Any, aside: Any, first: int, last: int, rngs: Array,
+def begin_game(
+    options: Any, state: Any, wanted: Any, aside: Any, game: int, rngs: Array,
     actors: Array, counts: Array, moves: Array, chances: Array, masks: Array, planes: Array,
+    rewards: Array, ended: Array, reasons: Array,
 ) -> None:  # fmt: skip
-    """Start the games from ``first`` to ``last``."""
-    for game in range(first, last):
-        if wanted[0].masks:
-            mark(masks[game], moves[game], counts[game], 0)
-        start(options[0], states[game])
-        decider = go_on(options[0], states[game], wanted[0], moves[game], chances[game], rngs[game, FOR_CHANCE])
-        actors[game] = decider
-        counts[game] = look_at(
-            options[0], states[game], wanted[0], decider, moves[game], chances[game], masks[game], planes[game], aside
-        )
+    """Start a game."""
+    rewards[game] = 0
+    ended[game], reasons[game] = 0, 0
+    start(options, state)
+    actors[game] = go_on(options, state, wanted, moves[game], chances[game], rngs[game, FOR_CHANCE])
+    look_at_game(options, state, wanted, aside, game, actors, counts, moves, chances, masks, planes)
 
 
 @kernel
-def step_games(
-    options: Any, states: Any, wanted: Any, aside: Any, first: int, last: int, rngs: Array,
+def step_game(
+    options: Any, state: Any, wanted: Any, aside: Any, game: int, rngs: Array,
     actors: Array, counts: Array, moves: Array, chances: Array, masks: Array, planes: Array,
     codes: Array, rewards: Array, ended: Array, reasons: Array,
 ) -> None:  # fmt: skip
-    """Make a move in each of these games, which must be legal; those that are over stand still."""
-    for game in range(first, last):
-        rewards[game] = 0
-        if actors[game] == NOBODY:
-            ended[game] = 0
-            continue
-        if wanted[0].masks:
-            mark(masks[game], moves[game], counts[game], 0)
-        apply(options[0], states[game], int(codes[game]))
-        decider = go_on(options[0], states[game], wanted[0], moves[game], chances[game], rngs[game, FOR_CHANCE])
-        ended[game] = decider == NOBODY
-        if decider == NOBODY:
-            reasons[game] = returns(options[0], states[game], rewards[game])
-            if wanted[0].restart:
-                start(options[0], states[game])
-                decider = go_on(options[0], states[game], wanted[0], moves[game], chances[game], rngs[game, FOR_CHANCE])
-        actors[game] = decider
-        counts[game] = look_at(
-            options[0], states[game], wanted[0], decider, moves[game], chances[game], masks[game], planes[game], aside
-        )
+    """Make a move in a game, which must be legal; one that is over stands still."""
+    rewards[game] = 0
+    ended[game] = 0
+    if actors[game] == NOBODY:
+        return
+    if wanted.masks:
+        mark(masks[game], moves[game], int(counts[game]), 0)
+    apply(options, state, int(codes[game]))
+    decider = go_on(options, state, wanted, moves[game], chances[game], rngs[game, FOR_CHANCE])
+    if decider == NOBODY:
+        ended[game] = 1
+        reasons[game] = returns(options, state, rewards[game])
+        decider = go_again(options, state, wanted, moves[game], chances[game], rngs[game, FOR_CHANCE])
+    actors[game] = decider
+    counts[game] = look_at(
+        options, state, wanted, aside, decider, moves[game], chances[game], masks[game], planes[game]
+    )
 
 
 @kernel
-def wander_games(
-    options: Any, states: Any, wanted: Any, aside: Any, first: int, last: int, rngs: Array,
-    actors: Array, moves: Array, chances: Array, steps: int,
-) -> int:  # fmt: skip
-    """Make so many random moves in each of these games, chance's beside them; returns how many were made in all."""
+def go_again(options: Any, state: Any, wanted: Any, moves: Array, chances: Array, rng: Array) -> int:
+    """Begin a game that is over anew, if that is wanted; who decides then."""
+    if not wanted.restart:
+        return NOBODY
+    start(options, state)
+    return go_on(options, state, wanted, moves, chances, rng)
+
+
+@kernel
+def wander_game(
+    options: Any, state: Any, wanted: Any, decider: int, steps: int,
+    moves: Array, chances: Array, for_chance: Array, for_seats: Array,
+) -> tuple[int, int]:  # fmt: skip
+    """Make so many random moves in a game, chance's beside them; how many were made, and who decides then."""
     made = 0
-    for game in range(first, last):
-        decider = int(actors[game])
-        for _ in range(steps):
-            if decider == NOBODY:
-                break
-            count = legal_moves(options[0], states[game], moves[game])
-            if decider == CHANCE:
-                weights(options[0], states[game], chances[game])
-            place = drawn(decider, chances[game], count, rngs[game, FOR_SEATS])
-            apply(options[0], states[game], int(moves[game, place]))
-            made += 1
-            decider = go_on(options[0], states[game], wanted[0], moves[game], chances[game], rngs[game, FOR_CHANCE])
-            if decider == NOBODY and wanted[0].restart:
-                start(options[0], states[game])
-                decider = go_on(options[0], states[game], wanted[0], moves[game], chances[game], rngs[game, FOR_CHANCE])
-        actors[game] = decider
-    return made
+    while made < steps and decider != NOBODY:
+        count = legal_moves(options, state, moves)
+        if decider == CHANCE:
+            weights(options, state, chances)
+        apply(options, state, int(moves[drawn(decider, chances, count, for_seats)]))
+        made += 1
+        decider = go_on(options, state, wanted, moves, chances, for_chance)
+        if decider == NOBODY:
+            decider = go_again(options, state, wanted, moves, chances, for_chance)
+    return made, decider
 
 
 @rule
@@ -158,17 +159,97 @@ def drawn(decider: int, chances: Array, count: int, rng: Array) -> int:
 
 
 @kernel
+def look_at_game(
+    options: Any, state: Any, wanted: Any, aside: Any, game: int,
+    actors: Array, counts: Array, moves: Array, chances: Array, masks: Array, planes: Array,
+) -> None:  # fmt: skip
+    """Fill in anew what can be chosen in a game."""
+    masks[game] = 0
+    counts[game] = look_at(
+        options, state, wanted, aside, int(actors[game]), moves[game], chances[game], masks[game], planes[game]
+    )
+
+
+@rule
+def draw_code(game: int, rngs: Array, actors: Array, counts: Array, moves: Array, chances: Array, codes: Array) -> None:
+    """A random legal move in a game."""
+    codes[game] = 0
+    if counts[game]:
+        place = drawn(int(actors[game]), chances[game], int(counts[game]), rngs[game, FOR_SEATS])
+        codes[game] = moves[game, place]
+
+
+@rule
+def is_illegal(game: int, actors: Array, counts: Array, moves: Array, codes: Array) -> bool:
+    """Whether the move in a game is not legal; in one that is over anything may stand."""
+    if actors[game] == NOBODY:
+        return False
+    low, high = 0, int(counts[game])
+    while low < high:
+        middle = (low + high) // 2
+        if moves[game, middle] < codes[game]:
+            low = middle + 1
+        else:
+            high = middle
+    return low == counts[game] or moves[game, low] != codes[game]  # type: ignore[no-any-return]
+
+
+# The games from ``first`` to ``last``
+
+
+@kernel
+def begin_games(
+    options: Any, states: Any, wanted: Any, aside: Any, first: int, last: int, rngs: Array,
+    actors: Array, counts: Array, moves: Array, chances: Array, masks: Array, planes: Array,
+    rewards: Array, ended: Array, reasons: Array,
+) -> None:  # fmt: skip
+    """Start these games."""
+    for game in range(first, last):
+        begin_game(
+            options[0], states[game], wanted[0], aside, game, rngs,
+            actors, counts, moves, chances, masks, planes, rewards, ended, reasons,
+        )  # fmt: skip
+
+
+@kernel
+def step_games(
+    options: Any, states: Any, wanted: Any, aside: Any, first: int, last: int, rngs: Array,
+    actors: Array, counts: Array, moves: Array, chances: Array, masks: Array, planes: Array,
+    codes: Array, rewards: Array, ended: Array, reasons: Array,
+) -> None:  # fmt: skip
+    """Make a move in each of these games."""
+    for game in range(first, last):
+        step_game(
+            options[0], states[game], wanted[0], aside, game, rngs,
+            actors, counts, moves, chances, masks, planes, codes, rewards, ended, reasons,
+        )  # fmt: skip
+
+
+@kernel
+def wander_games(
+    options: Any, states: Any, wanted: Any, aside: Any, first: int, last: int, rngs: Array,
+    actors: Array, moves: Array, chances: Array, steps: int,
+) -> int:  # fmt: skip
+    """Make so many random moves in each of these games; returns how many were made in all."""
+    total = 0
+    for game in range(first, last):
+        made, decider = wander_game(
+            options[0], states[game], wanted[0], int(actors[game]), steps,
+            moves[game], chances[game], rngs[game, FOR_CHANCE], rngs[game, FOR_SEATS],
+        )  # fmt: skip
+        actors[game] = decider
+        total += made
+    return total
+
+
+@kernel
 def look_at_games(
     options: Any, states: Any, wanted: Any, aside: Any, first: int, last: int,
     actors: Array, counts: Array, moves: Array, chances: Array, masks: Array, planes: Array,
 ) -> None:  # fmt: skip
     """Fill in anew what can be chosen in these games."""
     for game in range(first, last):
-        masks[game] = 0
-        counts[game] = look_at(
-            options[0], states[game], wanted[0], int(actors[game]), moves[game], chances[game], masks[game],
-            planes[game], aside,
-        )  # fmt: skip
+        look_at_game(options[0], states[game], wanted[0], aside, game, actors, counts, moves, chances, masks, planes)
 
 
 @kernel
@@ -177,7 +258,7 @@ def see_games(
 ) -> None:
     """What one seat sees of these games."""
     for game in range(first, last):
-        see(options[0], states[game], wanted[0], seat, planes[game], aside)
+        see(options[0], states[game], wanted[0], aside, seat, planes[game])
 
 
 @kernel
@@ -187,10 +268,7 @@ def draw_codes(
 ) -> None:  # fmt: skip
     """A random legal move in each of these games."""
     for game in range(first, last):
-        codes[game] = 0
-        if counts[game]:
-            place = drawn(int(actors[game]), chances[game], int(counts[game]), rngs[game, FOR_SEATS])
-            codes[game] = moves[game, place]
+        draw_code(game, rngs, actors, counts, moves, chances, codes)
 
 
 @kernel
@@ -198,17 +276,8 @@ def first_illegal(
     options: Any, states: Any, wanted: Any, aside: Any, first: int, last: int,
     actors: Array, counts: Array, moves: Array, codes: Array,
 ) -> int:  # fmt: skip
-    """The first of these games in which the move is not legal, or -1; in games that are over anything may stand."""
+    """Of these games the first in which the move is not legal, counted from 1, or NONE."""
     for game in range(first, last):
-        if actors[game] == NOBODY:
-            continue
-        low, high = 0, int(counts[game])
-        while low < high:
-            middle = (low + high) // 2
-            if moves[game, middle] < codes[game]:
-                low = middle + 1
-            else:
-                high = middle
-        if low == counts[game] or moves[game, low] != codes[game]:
-            return game
-    return ILLEGAL
+        if is_illegal(game, actors, counts, moves, codes):
+            return game + 1
+    return NONE

@@ -82,7 +82,7 @@ def guesses(options: Options, before: State, text: str) -> Iterator[int]:
         return
     seat, size = int(before.turn), int(options.city_size[before.turn])
     for move in SET_UP_CODE[:size, :size, :size].ravel().tolist():
-        if len(set(set_up_of(move).tolist())) == TENTS and (text == HIDDEN or fits(options, seat, move, text)):
+        if len(set(set_up_of(move))) == TENTS and (text == HIDDEN or fits(options, seat, move, text)):
             yield move
 
 

@@ -102,9 +102,10 @@ def set_up_code(servant: int, merchant: int, death: int) -> int:
 
 
 @rule
-def set_up_of(move: int) -> Array:
+def set_up_of(move: int) -> tuple[int, int, int]:
     """The places of Servant, Merchant and Death of such a code."""
-    return PLACES[move - SET_UP]  # type: ignore[no-any-return]
+    number = move - SET_UP
+    return int(PLACES[number, SERVANT]), int(PLACES[number, MERCHANT]), int(PLACES[number, DEATH])
 
 
 # What lies on the table
