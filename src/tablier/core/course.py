@@ -20,6 +20,9 @@ from tablier.core.records import Bytes
 from tablier.core.sealing import Sealing
 
 CLOSE_MOVES = 3  # so many legal moves are named when one is refused
+TEXTS_KEPT = 16_384
+MEANT: dict[tuple[str, str], int] = {}
+"""The code that a text had in a game when it was played last; in most games it is the same one in any position."""
 
 
 class Course:
@@ -153,11 +156,18 @@ class Course:
         self._push(move, code)
 
     def _code(self, move: str) -> int | None:
-        """The code of a legal move; the others are not written down for it."""
+        """The code of a legal move; the others are written down for it only if it meant another one before."""
         if "_legal" in self.__dict__:
             return self._legal.get(move)
-        moves = self._survey.moves
-        return next(compress(moves, map(move.__eq__, map(self._write, moves))), None)
+        moves, usual = self._survey.moves, MEANT.get((self.game, move))
+        if usual in moves and self._write(usual) == move:
+            return usual
+        code = next(compress(moves, map(move.__eq__, map(self._write, moves))), None)
+        if code is not None:
+            if len(MEANT) >= TEXTS_KEPT:
+                MEANT.clear()
+            MEANT[self.game, move] = code
+        return code
 
     def allows(self, move: str) -> bool:
         """Whether a move, given in its notation, is legal."""

@@ -98,11 +98,12 @@ class Stored:
 
 def event_text(event: Event) -> str:
     """An event as JSON, without what is empty."""
-    told = {name: value for name, value in zip(FIELDS, event, strict=True) if value != EMPTY.get(name)}
+    told = {name: value for name, value, empty in zip(FIELDS, event, EMPTY, strict=True) if value != empty}
     return orjson.dumps(told).decode()
 
 
-FIELDS, EMPTY = Event._fields, Event._field_defaults
+FIELDS = Event._fields
+EMPTY = tuple(map(Event._field_defaults.get, FIELDS))
 
 
 def event_from(text: str) -> Event:

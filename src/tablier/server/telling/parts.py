@@ -92,22 +92,20 @@ class Redrawing:
 
     def compare(self, old: Sequence[Group], new: Sequence[Group]) -> None:
         """Find out what came, of two pictures without the groups with which both begin."""
-        others = [pair for pair in zip(old, new) if pair[0] is not pair[1]]  # noqa: B905  # one may be longer
-        if len(old) == len(new) and all(one.names == other.names for one, other in others):
-            self.came = [other for one, other in others if not one.equals(other)]
+        if len(old) == len(new) and list(map(NAMES, old)) == list(map(NAMES, new)):
+            self.came = [other for one, other in zip(old, new, strict=True) if not one.equals(other)]
         else:
             self.rearrange(old, new)
 
     def rearrange(self, old: Sequence[Group], new: Sequence[Group]) -> None:
         """Find out what came and what has gone, and whether all else stands in another order."""
-        stays = set(old).intersection(new).__contains__
-        left, came = list(filterfalse(stays, old)), list(filterfalse(stays, new))
+        left, came = list(filterfalse(set(new).__contains__, old)), list(filterfalse(set(old).__contains__, new))
         stood = {group.names: group for group in left}
         self.came = [group for group in came if not stood.get(group.names, NOTHING).equals(group)]
-        before, after = set(names(left)), set(names(came))
-        gone = before - after
+        before, after = names(left), names(came)
+        gone = set(before).difference(after)
         self.gone = sorted(gone)
-        if not after <= before or list(filterfalse(gone.__contains__, names(old))) != names(new):
+        if not set(after).issubset(before) or list(filterfalse(gone.__contains__, names(old))) != names(new):
             self.order = names(self.new)
 
 

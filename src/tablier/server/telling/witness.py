@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from tablier.core import saving
@@ -17,7 +16,6 @@ from tablier.server.telling.cache import Cache
 from tablier.server.telling.parts import Redrawing, alike, part_data, spoken, told
 from tablier.server.telling.writing import Fragment, written
 
-TOLD = attrgetter("told")
 GENERIC = word("core.view.asked_next")
 
 
@@ -148,7 +146,7 @@ class Witness:
         """The same, as they are sent."""
         choices = self.choices()
         try:
-            return list(map(itemgetter(language), map(TOLD, choices)))
+            return [choice.told[language] for choice in choices]
         except KeyError:
             codes = self.table.match._survey.moves
             return [
