@@ -278,7 +278,9 @@ def bot(
 
 @app.command(epilog="Example: `tablier show game.txt --seat 1 --language fr`")
 def show(file: SavedFile, move: MoveNumber = None, seat: AsSeenBy = None, language: Language = None) -> None:
-    """Replay a saved game: with keys at a terminal, else its headers, log and last position are printed."""
+    """Replay a saved game: with keys at a terminal, else its headers, log and last position are printed.
+
+    ← and → walk, Home and End jump; ↑ and ↓ show what else was tried in the place of a move; q leaves."""
     from tablier.terminal.show import run
 
     language = spoken_language(language)

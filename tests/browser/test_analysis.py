@@ -12,6 +12,7 @@ from tablier import Match, Notebook
 from tests.browser.house import ANN, Server, ann, bot
 from tests.browser.people import ARROWS, PHONE, WORK, Person
 from tests.browser.test_access import findings
+from tests.browser.test_replay import AT_REST
 
 Meet = Callable[..., Person]
 CURRENT = ".ply[aria-current]"
@@ -180,6 +181,36 @@ def test_with_a_finger_on_a_phone_and_in_french(meet: Meet, game: str, seats: in
             person.page.locator("#confirm button").first.click()
     assert fits(person)
     assert findings(person) == []
+
+
+def test_with_several_seats_nothing_moves_about_and_each_line_has_a_bar_for_all_of_them(meet: Meet) -> None:
+    person, match = meet("en"), whole("sprawl", 3)
+    bring(person, match.text())
+    piles = """() => [...document.querySelectorAll("[data-id^='stash.']")]
+        .map((pile) => pile.getAttribute("transform")).join()"""
+    for move in match.moves[:3]:
+        person.page.locator("#forward").click()
+        stands_at(person, move)
+    person.page.wait_for_function(AT_REST)
+    before = person.page.evaluate(piles)
+    person.page.locator("#forward").click()
+    stands_at(person, match.moves[3])
+    person.page.wait_for_function(AT_REST)
+    assert person.page.evaluate(piles) == before
+    person.page.locator("#lines").select_option("1")
+    bar = person.page.locator("#hints li .chances")
+    bar.wait_for()
+    assert bar.locator("i").count() == match.seats
+    assert (bar.get_attribute("aria-label") or "").count("%") == match.seats
+
+
+def test_a_header_that_may_be_misspelt_is_named_where_a_game_is_brought(meet: Meet) -> None:
+    person = meet("fr")
+    person.go("/replay")
+    person.page.locator("#text").fill(whole("konane").text().replace("seed:", "sead:"))
+    person.page.locator("#bring button:not([type])").click()
+    person.reads("#fault", "Vouliez-vous écrire «\u202fseed\u202f»\u202f?")
+    assert person.page.locator("#review-ask").is_visible()
 
 
 def test_what_cannot_be_analysed_is_said_and_several_games_are_chosen_from(meet: Meet, server: Server) -> None:

@@ -156,7 +156,7 @@ def test_who_waits_sees_how_far_it_is_and_may_stop(meet: Meet, server: Server) -
 
     page.route("**/review", answer)
     person.go(f"{over(server, recorded('rim'))}/replay")
-    person.press("Analyser la partie")
+    person.press("Passer en revue")
     person.reads("#review-looked", "28 positions explorées sur 30")
     expect(page.locator("#review-progress")).to_have_attribute("value", "28")
     checked(person, "fr")

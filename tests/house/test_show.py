@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from tablier import Match
+from tablier import Match, Notebook
 from tablier.cli import app
 from tablier.core.words import said
 from tablier.games import GAMES
@@ -20,7 +20,7 @@ from tests.playthroughs.record import FOLDER
 
 SAVED = Path(__file__).parent / "saved"
 FAIR, OLDER = SAVED / "fair.txt", SAVED / "older.txt"
-RIGHT, LEFT, HOME, END = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F"
+RIGHT, LEFT, HOME, END, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b[B", "\x1b[A"
 
 
 def tablier(*arguments: object, typed: str = "") -> Result:
@@ -126,6 +126,19 @@ def test_what_the_table_decided_is_told(reason: str, result: str) -> None:
     assert f"{result} {reason}." in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.parametrize("command", ["show", "review"])
+def test_a_header_that_may_be_misspelt_is_named_with_the_known_one(command: str) -> None:
+    text, _ = recorded("samarra")
+    heads, moves = text.split("\n\n", 1)
+    heads = heads.replace("names: ", "nams: ") if "names: " in heads else f'{heads}\nnams: ["Ève", "Bob"]'
+    given = f"{heads}\nevent: none\n\n{moves}"
+    done = tablier(command, "-", *(["--simulations", 1] if command == "review" else []), typed=given)
+    assert done.exit_code == 0, done.output
+    told = " ".join(done.output.split())
+    assert "The header “nams” is unknown and has no effect. Did you mean “names”?" in told
+    assert "“event”" not in told
+
+
 def test_a_file_that_is_not_text_is_named() -> None:
     done = CliRunner().invoke(app, ["show", "-", "--language", "en"], input=b"\x89PNG\r\n")
     assert done.exit_code == 2
@@ -142,10 +155,10 @@ def test_a_viewpoint_that_is_none_is_named_with_those_that_are(given: str) -> No
 # With keys
 
 
-def answers(keys: list[tuple[str, str]]) -> Iterator[str]:
+def answers(keys: list[tuple[str, str]], file: Path = FAIR) -> Iterator[str]:
     """What a terminal shows when each text is followed by a key, until the program ends."""
     terminal, other = pty.openpty()
-    command = [sys.executable, "-c", "from tablier.cli import main; main()", "show", str(FAIR), "--language", "en"]
+    command = [sys.executable, "-c", "from tablier.cli import main; main()", "show", str(file), "--language", "en"]
     environment = os.environ | {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
     program = subprocess.Popen(command, stdin=other, stdout=other, stderr=other, env=environment)
     os.close(other)
@@ -186,6 +199,25 @@ def test_keys_that_come_at_once_are_taken_one_by_one() -> None:
     steps = [("Start of the game", RIGHT + "x" + RIGHT + " " + LEFT + END), (f"Move {last} of", "\x1b")]
     shown = list(answers(steps))[-1]
     assert [int(number) for number in re.findall(r"Move (\d+) of", shown)] == [1, 2, 3, 2, last]
+
+
+def test_keys_lead_into_variations_and_back(tmp_path: Path) -> None:
+    match = Match("samliam", seed=1)
+    for _ in range(4):
+        match.play(match.legal()[0])
+    notebook = Notebook(match)
+    one = notebook.add(notebook.main[1], notebook.legal(notebook.main[1])[1])
+    two = notebook.add(one, notebook.legal(one)[0])
+    (tmp_path / "game.txt").write_text(notebook.text(), encoding="utf-8")
+    steps = [
+        ("Start of the game", RIGHT + RIGHT + RIGHT),
+        (f"Move 3 of 4: {match.moves[2]}", DOWN),
+        (f"Variation, move 3 of 4: {one.move}", RIGHT),
+        (f"Variation, move 4 of 4: {two.move}", RIGHT + DOWN + LEFT + UP),
+        (f"Move 3 of 4: {match.moves[2]}", DOWN + DOWN + END),
+        (f"Variation, move 4 of 4: {two.move}", HOME + "q"),
+    ]
+    assert len(list(answers(steps, tmp_path / "game.txt"))) == len(steps)
 
 
 # Checking

@@ -21,9 +21,11 @@ from tablier.games import GAMES
 from tablier.lab import finder, hardness
 from tablier.lab import puzzles as finding
 from tablier.lab.counting import DEEPEST, OddsCounter
-from tablier.lab.finder import MOST_WAYS, ODDS_MARGIN, Examination, Quest
+from tablier.lab.examining import DEALS_MARGIN, ODDS_MARGIN, Examination, Wishes, leaders
+from tablier.lab.finder import Quest
 from tablier.lab.jobs import Crew
-from tablier.lab.proving import USUAL, Proofs
+from tablier.lab.lines import MOST_WAYS, chosen, notations, theme
+from tablier.lab.proving import USUAL, Proofs, proved
 from tablier.lab.puzzle_tables import tables
 from tablier.lab.solving import LOST, UNKNOWN, WON, Solver
 
@@ -31,6 +33,7 @@ ROOT = Path(__file__).parents[2]
 SAMPLE = 20  # of so many puzzles one is looked at quickly; all of them, in slow tests
 QUICK_LEVELS = 2  # the lowest levels, which are quick
 ROUNDING = 0.001
+LEAST_FORCED = 25  # wins by force in Sam Liam that take two moves or more
 THIRD_MARGIN = 0.04  # in a search that nobody has chosen the puzzles by
 
 
@@ -38,9 +41,9 @@ def every(game: str) -> list[Puzzle]:
     return list(puzzles(game).values())
 
 
-def sampled(game: str) -> list[Puzzle]:
+def sampled(game: str, step: int = SAMPLE) -> list[Puzzle]:
     """Other puzzles each day."""
-    return every(game)[datetime.date.today().toordinal() % SAMPLE :: SAMPLE]
+    return every(game)[datetime.date.today().toordinal() % step :: step]
 
 
 def proofs_of(puzzle: Puzzle) -> Proofs:
@@ -60,17 +63,19 @@ def is_right(puzzle: Puzzle) -> bool:
         return {tuple(line) for line in puzzle.lines} == set(written_wins(match, proofs))
     if puzzle.proof == "solved":
         solved = proofs.solved()
-        return solved is not None and set(finder.chosen(proofs.moves, solved)) == answers
+        return solved is not None and set(chosen(proofs.moves, solved)) == answers
     if puzzle.proof == "force":
         return set(proofs.forced(MOST_WAYS)) == answers
     if puzzle.proof == "only":
         return set(proofs.safe(1)) == answers
+    if puzzle.proof == "deals":
+        return set(leaders(Examination(match, proofs).balances(), DEALS_MARGIN)) == answers
     return is_ahead(puzzle, Examination(match, proofs), answers.pop())
 
 
 def written_wins(match: Match, proofs: Proofs) -> Iterator[tuple[Any, ...]]:
     """All wins of this turn as they are written."""
-    return map(tuple, finder.notations(match, [list(win) for win in proofs.wins_now()]))
+    return map(tuple, notations(match, [list(win) for win in proofs.wins_now()]))
 
 
 def is_ahead(puzzle: Puzzle, examination: Examination, answer: int) -> bool:
@@ -128,24 +133,75 @@ def test_the_answer_is_worth_most(game: str) -> None:
             assert all(kept[0] <= best + ROUNDING for move, kept in puzzle.tries.items() if move not in answers)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if load(game).hidden])
+HIDDEN = [game for game in GAMES if load(game).hidden]
+
+
+def tallied(proofs: Proofs, deals: list[Bytes], move: int) -> tuple[int, int]:
+    """In how many deals the best plan that begins with a move wins, and can be lost next, as plainly as can be."""
+    engine, seat = proofs.engine, proofs.seat
+    reached = [engine.after(deal, move) for deal in deals]
+    over = [state for state in reached if engine.actor(state) != seat]
+    win = sum(proofs.has_won(state) for state in over)
+    loss = sum(engine.actor(state) >= 0 and can_win(engine, state, engine.actor(state)) for state in over)
+    loss += sum(engine.actor(state) == NOBODY and not proofs.has_won(state) for state in over)
+    seen = {engine.concealed(state, seat).tobytes() for state in reached if engine.actor(state) == seat}
+    for view in seen:
+        alike = [state for state in reached if engine.concealed(state, seat).tobytes() == view]
+        each = [tallied(proofs, alike, second) for second in engine.survey(alike[0]).moves]
+        more = max(each, key=lambda odds: (odds[0] - odds[1], odds[0]))
+        win, loss = win + more[0], loss + more[1]
+    return win, loss
+
+
+def can_win(engine: Engine, state: Bytes, seat: int) -> bool:
+    """Whether a seat that knows everything wins within its turn."""
+    if engine.actor(state) != seat:
+        return engine.actor(state) == NOBODY and int(state[0].winners) == 1 << seat
+    return any(can_win(engine, engine.after(state, move), seat) for move in engine.survey(state).moves)
+
+
+@pytest.mark.parametrize("game", HIDDEN)
 def test_what_is_right_is_right_whatever_is_hidden(game: str) -> None:
-    """A win of this turn wins in every deal, and the search knows no more than the seat does."""
-    for puzzle in every(game):
-        proofs = proofs_of(puzzle)
-        for line in puzzle.lines if puzzle.proof == "now" else ():
-            match = puzzle.match()
-            for world in proofs.worlds():
-                state = world
-                for move in line:
-                    code = next(code for code in match.engine.survey(state).moves if named(match, state, code) == move)
-                    state = match.engine.after(state, code)
-                assert proofs.has_won(state)
-        assert all(not kept[1] for kept in puzzle.tries.values()), "what others would answer tells what they have"
+    """A win of this turn wins in every deal."""
+    for puzzle in sampled(game, 5):
+        if puzzle.proof == "now":
+            proofs = proofs_of(puzzle)
+            deals = proofs.worlds()
+            assert all(tallied(proofs, deals, code)[0] == len(deals) for code in codes(puzzle))
 
 
-def named(match: Match, state: Bytes, code: int) -> str:
-    return str(match.engine.game.notation.write(match.engine.record[0], state[0], code))
+@pytest.mark.parametrize("game", HIDDEN)
+def test_what_others_would_answer_is_not_kept_where_it_would_tell_what_they_have(game: str) -> None:
+    assert all(not kept[1] for puzzle in every(game) for kept in puzzle.tries.values())
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_deals_are_counted_exactly(game: str) -> None:
+    for puzzle in [each for each in every(game) if each.proof == "deals"][datetime.date.today().toordinal() % 15 :: 15]:
+        proofs, match = proofs_of(puzzle), puzzle.match()
+        deals = proofs.worlds()
+        for move, kept in list(puzzle.tries.items())[:4]:
+            found = tallied(proofs, deals, match._legal[move])
+            assert tuple(kept[2:]) == tuple(round(number / len(deals), 3) for number in found)
+
+
+def test_a_win_that_follows_from_what_the_first_move_shows_is_found() -> None:
+    """The Servant is under one of two tents: the Merchant looks under one, then Death strikes the right one."""
+    places = [("S", "a1"), ("M", "b4"), ("D", "c3")], [("S", "c4"), ("M", "d3"), ("D", "e5")]
+    pieces = [
+        {"seat": seat, "character": character, "tent": tent, "cell": cell, "revealed": (seat, character) == (1, "D")}
+        for seat, row in enumerate(places)
+        for tent, (character, cell) in enumerate(row)
+    ]
+    position = Match("samarra").position() | {"pieces": pieces, "turn": 0, "turns": 6, "actions": 2}
+    match = Match.from_position(position)
+    proofs = Proofs(match.engine, match.state, 0, USUAL)
+    assert len(proofs.worlds()) == 2
+    found = Examination(match, proofs).at_once()
+    assert found is not None
+    assert list(notations(match, found.lines)) == [["b4?c4", "c3xc4"]]
+    assert theme(match, 0, found.answers[0]) == "reveal"
+    assert proofs.search.sure_win() is None, "no move wins that does not look first"
 
 
 # Proofs
@@ -180,6 +236,39 @@ def test_a_proof_that_runs_out_of_positions_says_so() -> None:
     engine, states = ending(12)
     assert Solver(engine, 0).solved(states[0], 3) == UNKNOWN
     assert {Solver(engine, 0).solved(states[-1], 3), Solver(engine, 1).solved(states[-1], 3)} == {LOST, WON}
+
+
+def holds(proofs: Proofs, state: Bytes) -> bool:
+    """Whether a win is reached against every legal reply, by the moves that the game's own proof names."""
+    engine, seat = proofs.engine, proofs.seat
+    if engine.actor(state) == NOBODY:
+        return proofs.has_won(state)
+    if engine.actor(state) != seat:
+        return all(holds(proofs, engine.after(state, reply)) for reply in engine.survey(state).moves)
+    move = proved(engine, state, seat, USUAL.threats)
+    return move is not None and holds(proofs, engine.after(state, move))
+
+
+def is_tree(puzzle: Puzzle) -> bool:
+    """Whether each answer wins by force, against everything."""
+    proofs = proofs_of(puzzle)
+    return all(holds(proofs, proofs.engine.after(proofs.state, code)) for code in codes(puzzle))
+
+
+def by_force() -> list[Puzzle]:
+    return [puzzle for puzzle in every("samliam") if puzzle.proof == "force"]
+
+
+def test_some_wins_by_force_hold_against_every_reply() -> None:
+    found = by_force()[datetime.date.today().toordinal() % SAMPLE :: SAMPLE]
+    assert [puzzle.id for puzzle in found if not is_tree(puzzle)] == []
+
+
+@pytest.mark.slow
+def test_all_wins_by_force_hold_against_every_reply() -> None:
+    found = by_force()
+    assert len([puzzle for puzzle in found if puzzle.turns >= 2]) >= LEAST_FORCED
+    assert [puzzle.id for puzzle in found if not is_tree(puzzle)] == []
 
 
 def counted_plainly(
@@ -271,6 +360,20 @@ def test_a_game_brings_the_same_puzzles_every_time() -> None:
     assert one == other
     places = sorted(puzzle["place"][1] for puzzle in one["puzzles"])
     assert all(later - earlier > finder.APART for earlier, later in pairwise(places))
+
+
+def test_only_what_is_wished_for_is_found() -> None:
+    quest = Quest("konane", 2, Match("konane").options, 5, SMALL, wishes=Wishes(("now",), ("chain", "blocked")))
+    rows = [puzzle for number in range(6) for puzzle in finder.explore(quest, number)["puzzles"]]
+    assert rows
+    assert all((row["proof"], row["theme"] in ("chain", "blocked")) == ("now", True) for row in rows)
+
+
+@pytest.mark.parametrize(("wish", "given"), [("--proof", "luck"), ("--theme", "strike")])
+def test_a_wish_that_nothing_can_fulfil_is_refused_in_a_sentence(wish: str, given: str) -> None:
+    done = CliRunner().invoke(app, ["lab", "puzzles", "konane", wish, given, "--language", "en"])
+    assert done.exit_code == 2
+    assert f"'{given}'" in done.output.replace("\n", " ")
 
 
 def test_puzzles_are_chosen_of_all_kinds() -> None:

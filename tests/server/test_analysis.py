@@ -18,7 +18,7 @@ from tablier.server.app import create
 from tablier.server.authority import exploring
 from tablier.server.authority.refusals import Refused
 from tablier.server.bots import worker
-from tablier.server.bots.exploring import MOST_EXPLORERS, MOST_PIECES, Explorers
+from tablier.server.bots.exploring import MOST_EXPLORERS, MOST_PIECES, TOLD_AFTER, Explorers
 from tablier.server.bots.pool import Bots, Pondered
 from tablier.server.bots.process import Failed
 from tablier.server.declaration import analysis
@@ -183,10 +183,11 @@ async def all_of(found: AsyncGenerator[Any, None]) -> list[int]:
 
 def test_what_is_found_only_grows_and_ends() -> None:
     async def work() -> None:
-        explorers = Explorers(Thinkers(5, 9, 2, *range(10, 200)))
+        explorers = Explorers(bots := Thinkers(5, *[9] * TOLD_AFTER, *[2] * TOLD_AFTER, *range(10, 10 + MOST_PIECES)))
         told = await all_of(explorers.run("konane", "text", 3, "ann", "home"))
         assert told[:3] == [5, 9, 9]
-        assert len(told) == MOST_PIECES
+        assert len(bots.asked) == MOST_PIECES
+        assert len(told) == MOST_PIECES // TOLD_AFTER
         assert not explorers.last
 
     asyncio.run(work())
@@ -269,7 +270,31 @@ def test_lines_are_legal_and_grow_with_more_thought(game: str) -> None:
     for line in found.lines:
         assert line.moves[0] == line.move
         assert line.move in match.legal()
-        assert 0 <= line.chance <= 1
+        assert all(0 <= chance <= 1 for chance in line.chances)
+        assert sum(line.chances) == pytest.approx(1)
+
+
+def test_with_more_than_two_seats_the_others_share_the_rest_as_a_search_of_the_move_alone_finds() -> None:
+    pondering = Pondering(played("sprawl", 3))
+    pondering.go_on(0.05)
+    code, *_ = pondering.ranked()[0]
+    assert (pondering.match.seats, pondering.seat) == (3, 0)
+    assert [each[0] for each in pondering.beside[code].children()] == [code]
+    alone = pondering.beside[code]
+    alone.simulations, alone.desk[0].total[:3] = 10, (5.0, 4.0, 1.0)
+    assert pondering.shared(code, 0.6) == pytest.approx([0.6, 0.32, 0.08])
+    del pondering.beside[code]
+    assert pondering.shared(code, 0.6) == pytest.approx([0.6, 0.2, 0.2])
+
+
+def test_sprawl_is_looked_at_from_one_seat_whoever_decides(browser: TestClient) -> None:
+    match = played("sprawl", 8)
+    seen = [explore(browser, text=match.text(), number=number) for number in range(3, 8)]
+    assert {told["to_move"] for told in seen} == {0, 1, 2}
+    assert {told["viewpoint"] for told in seen} == {0}
+    for told in seen:
+        there = {part["id"] for part in (*told["scene"]["parts"], *told["scene"]["still"])}
+        assert all(there.issuperset(move["path"]) for move in told["moves"])
 
 
 def test_a_worker_goes_on_where_it_was_unless_something_else_came(monkeypatch: pytest.MonkeyPatch) -> None:

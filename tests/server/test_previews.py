@@ -11,6 +11,9 @@ import pytest
 from PIL import Image
 
 from tablier import Match
+from tablier.core import puzzle_words
+from tablier.core.puzzles import puzzles
+from tablier.core.random import seeded
 from tablier.games import GAMES
 from tablier.server.api import films
 from tablier.server.app import create
@@ -95,6 +98,21 @@ def test_a_link_to_a_position_shows_it(browser: TestClient) -> None:
 def test_every_box_has_a_picture(browser: TestClient, game: str) -> None:
     page = browser.get(f"/games/{game}").text
     assert len(picture(browser, image_of(page)).convert("RGB").getcolors(1 << 24) or []) > 40
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_to_a_puzzle_shows_it_as_its_seat_knows_it(browser: TestClient, game: str) -> None:
+    puzzle = next(iter(puzzles(game).values()))
+    page = browser.get(f"/puzzles/{game}/{puzzle.id}").text
+    assert f'<meta property="og:description" content="{puzzle_words.goal(puzzle).say("en")}">' in page
+    answer = browser.get(image_of(page))
+    match = puzzle.match()
+    assert answer.content == previews.framed(match.svg(puzzle.seat, "en"))
+    if game in HIDDEN:
+        known = match.engine.concealed(match.state, puzzle.seat)
+        match.history[-1] = match.engine.redealt(known, puzzle.seat, seeded(3))
+        assert answer.content == previews.framed(match.svg(puzzle.seat, "en"))
+    assert browser.get(f"/preview/{game}/none.png").status_code == 404
 
 
 def test_without_the_extra_there_is_no_picture_and_no_fault(

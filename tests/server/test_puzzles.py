@@ -167,5 +167,22 @@ def test_the_list_can_be_narrowed_without_scripts(application: FastAPI, language
     other = next(each for each in puzzles("samarra").values() if each.difficulty != puzzle.difficulty)
     assert f"/puzzles/samarra/{puzzle.id}?" in narrowed
     assert f"/puzzles/samarra/{other.id}" not in narrowed.split("<ol")[-1]
-    assert visitor.ask("GET", "/puzzles?game=samarra&theme=none&difficulty=x").status_code == 200
-    assert visitor.ask("GET", "/puzzles?game=none").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "sentence"),
+    [
+        ("game=zzz", 404, "There are no puzzles for “zzz”."),
+        ("game=samarra&theme=none", 422, "No puzzle of this game is about “none”"),
+        ("game=samarra&difficulty=9", 422, "“9” is none."), ("difficulty=x", 422, "“x” is none."),
+        ("game=samarra&theme=&difficulty=", 200, ""),
+    ],
+)  # fmt: skip
+def test_a_game_theme_or_difficulty_that_is_not_there_is_named(
+    application: FastAPI, query: str, status: int, sentence: str
+) -> None:
+    answer = Browser(application, "en").ask("GET", f"/puzzles?{query}")
+    assert answer.status_code == status
+    assert sentence in answer.text
+    assert ("refusal" in answer.text) == bool(sentence)
+    assert "/puzzles?game=konane" in answer.text

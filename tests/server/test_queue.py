@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from tablier import Match
-from tablier.server.bots.pool import LATE, SLOTS, Answer, Bots, Pondered, Question, ReviewStage, Trial
+from tablier.server.bots.pool import LATE, LEAST_PATIENT, SLOTS, Answer, Bots, Pondered, Question, ReviewStage, Trial
 from tablier.server.bots.process import Failed
 from tablier.server.cluster import queued, working
 from tablier.server.cluster.queued import QueuedBots
@@ -84,7 +84,7 @@ def test_games_that_are_over_wait_for_those_that_are_played_and_never_the_other_
             await asyncio.sleep(0)
         answers = await asyncio.gather(*(bots.choose(asked()) for _ in range(6)))
         assert all(answer.move and not answer.note for answer in answers)
-        assert len(patient.began) == 1  # as many as there are processes for it
+        assert len(patient.began) == LEAST_PATIENT  # as many as there are processes for it
         patient.let.set()
         assert await asyncio.gather(*reviews) == [stage.given["text"] for stage in stages]
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tablier.core import positions, saving, scene
+from tablier.core import positions, saving, scene, sheet
 from tablier.core.contract import EVERYONE, SPECTATOR, UNSEEN
 from tablier.core.course import Course
 from tablier.core.engine import Engine
 from tablier.core.errors import BadOption, BadPosition, BadText, NotNow
 from tablier.core.records import Bytes
 from tablier.core.registry import load
-from tablier.core.words import LANGUAGES
+from tablier.core.words import LANGUAGES, Word
 
 Viewpoint = int | str | None
 """A viewpoint: a seat's number, None for a spectator, "everyone" for nothing hidden."""
@@ -145,6 +145,11 @@ class Saved:
     def result(self) -> str:
         """The result that was written down."""
         return self.headers["result"]
+
+    @property
+    def doubts(self) -> list[Word]:
+        """Headers that nobody knows and that are spelt nearly like a known one, in sentences."""
+        return sheet.doubts(self.headers)
 
     @property
     def replayed(self) -> int:

@@ -9,6 +9,7 @@ from tablier.core.registry import load
 from tablier.core.words import Word, seat_word, word
 
 FORCED = ("solved", "force")
+COUNTED = ("odds", "deals")
 
 
 def goal(puzzle: Puzzle) -> Word:
@@ -17,7 +18,9 @@ def goal(puzzle: Puzzle) -> Word:
 
 
 def length(puzzle: Puzzle) -> Word:
-    """How many moves are to be found."""
+    """How many moves are to be found; where something is hidden a number would tell of it."""
+    if load(puzzle.game).hidden:
+        return word("core.puzzle.moves.turn")
     return word("core.puzzle.moves.one" if puzzle.turns == 1 else "core.puzzle.moves.several", count=puzzle.turns)
 
 
@@ -52,8 +55,8 @@ def reason(puzzle: Puzzle, move: str, kept: Sequence[Any]) -> Word:
     if not kept:
         return word("core.puzzle.wrong.less", move=move)
     best = puzzle.tries[puzzle.lines[0][0]]
-    if puzzle.proof == "odds":
-        return word("core.puzzle.wrong.odds", move=move, **odds(kept), **odds(best, "better_"))
+    if puzzle.proof in COUNTED:
+        return word(f"core.puzzle.wrong.{puzzle.proof}", move=move, **odds(kept), **odds(best, "better_"))
     return word("core.puzzle.wrong.best", move=move, chance=points(kept[0]), better=points(best[0]))
 
 
@@ -77,8 +80,8 @@ def explained(puzzle: Puzzle) -> Iterator[Word]:
 def why(puzzle: Puzzle) -> Word:
     """How it was proved that the answer is right."""
     best = puzzle.tries[puzzle.lines[0][0]]
-    if puzzle.proof == "odds":
-        return word("core.puzzle.why.odds", **odds(best))
+    if puzzle.proof in COUNTED:
+        return word(f"core.puzzle.why.{puzzle.proof}", **odds(best))
     if puzzle.proof == "best":
         move, chance = second(puzzle)
         return word("core.puzzle.why.best", better=points(best[0]), move=move, chance=points(chance))

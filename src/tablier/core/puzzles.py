@@ -10,8 +10,8 @@
      "tries": {"a1-a3": [0.93, ""], "b1-b3": [0.2, "c3-c5"], …},   # chances after first moves, and what others answer
      "position": { … }}             # as Match.position() gives it
 
-The first line is the main one; the others are as good and end where they differ. In games with dice a try has two more
-numbers: how likely it wins, and loses, before the seat decides again.
+The first line is the main one; the others are as good and end where they differ. In games with dice or secrets a try
+has two more numbers: how likely it wins, and loses, before the seat decides again, or in what share of all deals.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ from tablier.core.match import Match
 from tablier.core.registry import load
 
 FILE = "puzzles.json"
-PROOFS = ("now", "solved", "force", "only", "odds", "best")
+PROOFS = ("now", "solved", "force", "only", "odds", "deals", "best")
 """A win within the turn, whatever is hidden; a win by force, all that can follow looked at; one that the game itself
-proves; the only move that does not lose at once; the best odds, counted; the best move by far, as searches agree."""
+proves; the only move that does not lose at once; the best odds, counted; the best plan for the turn, counted over all
+deals; the best move by far, as searches agree."""
 EASIEST, HARDEST = 1, 5
 LEVELS = (1, 3, 5, 7)
 """Of the bots that say how hard it is."""

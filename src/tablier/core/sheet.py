@@ -5,13 +5,14 @@ the end and between headers and moves make no difference. Among the moves there 
 variations between ``(`` and ``)``; what they hold is for ``core/notebook.py``, all others go by the main line.
 """
 
+import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tablier.core.errors import BadPosition, BadText, Error
-from tablier.core.words import word
+from tablier.core.words import Word, word
 
 FORMAT = "1"
 REQUIRED = ("tablier", "game", "rules", "options", "date", "result")
@@ -31,6 +32,7 @@ LINE_ENDS = re.compile("\r\n|\r|\n")
 NUMBERED = re.compile(r"\d+[.)]")
 HEADER = re.compile("[a-z][a-z0-9_-]{0,39}")
 QUOTED = 60  # characters of a line, in a sentence about it
+ALIKE = 0.75  # of names of headers, as difflib counts, from which one is thought to be a slip for the other
 LONGEST_TEXT, LONGEST_HEADER, LONGEST_MOVE, LONGEST_COMMENT = 5_000_000, 1_000_000, 200, 2_000  # characters
 MOST_MOVES, MOST_ROWS, MOST_GAMES = 20_000, 60_000, 1_000
 MOVE, COMMENT, OPEN, ONWARD, CLOSE = "move", "comment", "(", "(+", ")"
@@ -83,6 +85,13 @@ def read(text: str) -> Sheet:
     found = Reading(body)
     moves, lines = [row.text for row in found.main], [row.line for row in found.main]
     return Sheet(heads, moves, lines, body, found.broken, begin + 1)
+
+
+def doubts(headers: Mapping[str, str]) -> list[Word]:
+    """Of unknown headers, which are kept as they are, those that may be known ones misspelt."""
+    lacking = [name for name in KNOWN if name not in headers]
+    close = {name: difflib.get_close_matches(name, lacking, 1, ALIKE) for name in headers if name not in KNOWN}
+    return [word("core.text.doubt", header=name, close=found[0]) for name, found in close.items() if found]
 
 
 # Moves, comments and variations

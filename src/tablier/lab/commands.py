@@ -219,12 +219,16 @@ def train(
         training.concluded(begun, places, training.After(calibrate, arena, seconds), errors, speaker)
 
 
-@lab.command(epilog="Example: `tablier lab puzzles samliam --count 40 -o puzzles.json`")
+@lab.command(epilog="Example: `tablier lab puzzles samliam --proof force --count 40 -o puzzles.json`")
 def puzzles(
     game: Annotated[str, typer.Argument(metavar="GAME")],
     seats: Seats = None,
     option: Given = None,
     count: Annotated[int, typer.Option(min=1, max=1000, help="How many are looked for.")] = 20,
+    proof: Annotated[list[str] | None, typer.Option(help="Only those proved like this; may be repeated.")] = None,
+    theme: Annotated[list[str] | None, typer.Option(help="Only those about this; may be repeated.")] = None,
+    least: Annotated[int, typer.Option(min=1, max=5, help="How difficult at least.")] = 1,
+    player: Annotated[list[int] | None, typer.Option(min=1, max=8, help="A level of the bots that play.")] = None,
     seed: GameSeed = 0,
     jobs: Jobs = 1,
     cluster: Cluster = None,
@@ -234,11 +238,13 @@ def puzzles(
     """Find positions with one clearly best move in games of bots; interrupted, the same command goes on."""
     from tablier.cli import reading, spoken_language
     from tablier.lab import puzzles as finding
+    from tablier.lab.examining import Wishes
     from tablier.lab.jobs import Crew
 
     language = spoken_language(language)
     with reading(language):
-        wanted = finding.quest(game, seats, read_options(option), seed)
+        wishes = Wishes(tuple(proof or ()), tuple(theme or ()), least)
+        wanted = finding.quest(game, seats, read_options(option), seed, wishes, player or ())
         file = out or finding.default_file(wanted)
         before = finding.read(file)
         found = looked_for(wanted, count, Crew(jobs, cluster), finding.journal(file, wanted), language)

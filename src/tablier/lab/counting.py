@@ -52,6 +52,25 @@ def throw(
 
 
 @kernel
+def undecided(
+    options: Any, states: Any, shares: Array, depths: Array, height: int, seat: int, moves: Array, chances: Array,
+    scores: Array, out: Array,
+) -> int:  # fmt: skip
+    """Throw, and count what is over, until somebody decides at the top of a heap; returns how high it is then."""
+    while height:
+        top = height - 1
+        who = actor(options[0], states[top])
+        if who == CHANCE and depths[top] < DEEPEST:
+            height = throw(options[0], states, shares, depths, top, moves, chances)
+        elif who == NOBODY:
+            settle(options[0], states[top], seat, shares[top], scores, out)
+            height = top
+        else:
+            return height
+    return 0
+
+
+@kernel
 def count_alone(
     options: Any, states: Any, shares: Array, depths: Array, seat: int, moves: Array, chances: Array, scores: Array,
     out: Array,
@@ -59,15 +78,8 @@ def count_alone(
     """How likely chance alone wins and loses from ``states[0]`` for a seat, before anybody decides."""
     out[:] = 0.0
     shares[0], depths[0], height = 1.0, 0, 1
-    while height:
-        top = height - 1
-        who = actor(options[0], states[top])
-        if who == CHANCE and depths[top] < DEEPEST:
-            height = throw(options[0], states, shares, depths, top, moves, chances)
-            continue
-        if who == NOBODY:
-            settle(options[0], states[top], seat, shares[top], scores, out)
-        height = top
+    while height > 0:
+        height = undecided(options, states, shares, depths, height, seat, moves, chances, scores, out) - 1
 
 
 @kernel
@@ -77,16 +89,12 @@ def count_ahead(
 ) -> None:  # fmt: skip
     """The same until the seat decides again, if whoever comes next takes the best odds of winning at once."""
     out[:] = 0.0
-    shares[0], depths[0], height = 1.0, 0, 1
+    shares[0], depths[0] = 1.0, 0
+    height = undecided(options, states, shares, depths, 1, seat, moves, chances, scores, out)
     while height:
         top = height - 1
         who = actor(options[0], states[top])
-        if who == CHANCE and depths[top] < DEEPEST:
-            height = throw(options[0], states, shares, depths, top, moves, chances)
-            continue
-        if who == NOBODY:
-            settle(options[0], states[top], seat, shares[top], scores, out)
-        elif who not in (CHANCE, seat) and depths[top] < DEEPEST:
+        if who not in (CHANCE, seat) and depths[top] < DEEPEST:
             best, win, loss = -2.0, 0.0, 0.0
             for index in range(legal_moves(options[0], states[top], replies)):
                 further[0] = states[top]
@@ -96,7 +104,7 @@ def count_ahead(
                     best, win, loss = found[WIN] - found[LOSS], found[WIN], found[LOSS]
             out[WIN] += shares[top] * loss
             out[LOSS] += shares[top] * win
-        height = top
+        height = undecided(options, states, shares, depths, top, seat, moves, chances, scores, out)
 
 
 class OddsCounter:

@@ -30,6 +30,11 @@ def hits(chosen: Sequence[str], answers: Collection[str]) -> int:
     return sum(move in answers for move in chosen)
 
 
+def finds(match: Match, level: int, answers: Collection[str], tries: int = TRIES) -> bool:
+    """Whether a level is right every second time at least."""
+    return 2 * hits(choices(match, level, tries), answers) >= tries
+
+
 def difficulty(found: Sequence[int], tries: int = TRIES) -> int:
     """From 1 to 5: one more for each level that is right less than every second time."""
     return EASIEST + sum(2 * number < tries for number in found)

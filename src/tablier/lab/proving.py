@@ -15,9 +15,10 @@ from tablier.core.contract import CHANCE, NOBODY
 from tablier.core.engine import Engine
 from tablier.core.random import seeded
 from tablier.core.records import Bytes
+from tablier.lab.dealing import Dealings
 from tablier.lab.solving import UNKNOWN, WON, Solver, looks
 
-DEALS = 64  # redeals of which the different ones are kept
+DEALS = 256  # redeals of which the different ones are kept
 MoveCodes = tuple[int, ...]
 """Moves one after the other."""
 
@@ -42,7 +43,7 @@ class Proofs:
         self.state, self.known = state, engine.concealed(state, seat)
         self.moves = engine.survey(state).moves
         self.search = Search(engine, self.known, seat, strong_plan(engine.game), 1)
-        self.solver = Solver(engine, seat)
+        self.solver, self.dealings = Solver(engine, seat), Dealings(engine, seat)
 
     def worlds(self) -> list[Bytes]:
         """All deals that the seat takes for possible, as far as many redeals tell; without secrets the position."""
@@ -54,6 +55,8 @@ class Proofs:
 
     def wins_now(self) -> list[MoveCodes]:
         """All ways to win for certain within this turn, by one move or by two."""
+        if self.engine.game.hidden:
+            return self.wins_by_knowing()
         if self.search.sure_win() is None:
             return []
         worlds = self.worlds()
@@ -82,6 +85,20 @@ class Proofs:
     def has_won(self, state: Bytes) -> bool:
         """Whether the seat alone has won."""
         return self.engine.actor(state) == NOBODY and int(state[0].winners) == 1 << self.seat
+
+    def wins_by_knowing(self) -> list[MoveCodes]:
+        """The same in every deal, where the second move may follow from what the first one shows."""
+        worlds = self.worlds()
+        sure = [move for move in self.moves if self.dealings.after(worlds, move).win == len(worlds)]
+        return [(first, *second) for first in sure for second in self.continued(first)]
+
+    def continued(self, first: int) -> list[MoveCodes]:
+        """With what the best plan goes on this turn after a move, as the position really is: nothing, or a move."""
+        after = self.engine.after(self.state, first)
+        if self.engine.actor(after) != self.seat:
+            return [()]
+        alike = self.dealings.alike([self.engine.after(world, first) for world in self.worlds()], after)
+        return [(move,) for move in self.dealings.leading(alike)]
 
     def solved(self) -> list[bool] | None:
         """Of every move whether it wins by force, if all that can follow can be looked at."""

@@ -1,7 +1,7 @@
 """Puzzles out of games of bots: rounds of games until there are enough, none like another, of all kinds."""
 
 import json
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import count
 from pathlib import Path
@@ -10,24 +10,41 @@ from typing import Any
 from tablier.core import likeness
 from tablier.core.errors import BadOption, BadText
 from tablier.core.match import Match
-from tablier.core.puzzles import FILE, PROOFS
-from tablier.lab.finder import Quest, explore
+from tablier.core.puzzles import EASIEST, FILE, PROOFS
+from tablier.core.words import catalogue
+from tablier.lab.examining import ANYTHING, Wishes
+from tablier.lab.finder import PLAYERS, Quest, explore
 from tablier.lab.jobs import Crew
 from tablier.lab.keeping import KeptRow, played
 
 ROUND = 16  # games that are played before it is looked whether there is enough
-MOST_ROUNDS = 40
+MOST_ROUNDS = 200
 KEPT = ("id", "seat", "proof", "theme", "difficulty", "hits", "lines", "tries", "position")
 PuzzleRow = dict[str, Any]
 """A puzzle as it is written."""
 
 
-def quest(game: str, seats: int | None, options: Mapping[str, Any], seed: int) -> Quest:
-    """What is looked for, after checking that it can be played."""
+def quest(
+    game: str, seats: int | None, options: Mapping[str, Any], seed: int, wishes: Wishes = ANYTHING,
+    players: Sequence[int] = (),
+) -> Quest:  # fmt: skip
+    """What is looked for, after checking that it can be played and can be there."""
     first = Match(game, seats, options)
     if len(first.engine.game.seats) == 1 and first.seats < 2:
         raise BadOption("lab.puzzles.alone", game=game)
-    return Quest(game, first.seats, first.options, seed)
+    for proof in wishes.proofs:
+        if proof not in PROOFS:
+            raise BadOption("lab.puzzles.proof", given=repr(proof), proofs=list(PROOFS))
+    for theme in wishes.themes:
+        if theme not in themes(game):
+            raise BadOption("lab.puzzles.theme", given=repr(theme), game=game, themes=themes(game))
+    return Quest(game, first.seats, first.options, seed, wishes=wishes, players=tuple(players) or PLAYERS)
+
+
+def themes(game: str) -> list[str]:
+    """The names of what a game's puzzles can be about."""
+    begin = f"{game}.theme."
+    return sorted(key.removeprefix(begin) for key in catalogue(game) if key.startswith(begin))
 
 
 def rounds(wanted: Quest, number: int, crew: Crew, file: Path | None) -> Generator[tuple[int, list[PuzzleRow]]]:
@@ -110,6 +127,10 @@ def default_file(wanted: Quest) -> Path:
 def journal(file: Path, wanted: Quest) -> Path:
     """What was found in every game of one variant, beside the file of the puzzles."""
     values = {name: value for name, value in wanted.options.items() if value != Match(wanted.game).options[name]}
-    parts = [str(wanted.seats), *(f"{key}-{value}" for key, value in values.items()), str(wanted.seed)]
+    wishes = [*wanted.wishes.proofs, *wanted.wishes.themes]
+    wishes += [f"least-{wanted.wishes.least}"] * (wanted.wishes.least > EASIEST)
+    players = map(str, wanted.players if wanted.players != PLAYERS else ())
+    parts = [str(wanted.seats), *(f"{key}-{value}" for key, value in values.items()), *wishes, *players]
+    parts += [str(wanted.seed)]
     plain = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in "-".join(parts))
     return file.with_suffix(f".{plain}.games.jsonl")

@@ -47,5 +47,6 @@ def review(
             print(json.dumps(found.data(spoken), ensure_ascii=False))
         else:
             reviews.tell(found, output, spoken)
-        if saved.fault is not None:
-            warn(saved.fault.say(spoken))
+        wrong = [] if saved.fault is None else [saved.fault.word]
+        for sentence in [*wrong, *saved.doubts]:
+            warn(sentence.say(spoken))

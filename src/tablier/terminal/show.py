@@ -9,11 +9,13 @@ from rich.text import Text
 from tablier.core.engine import TABLE_REASONS
 from tablier.core.errors import Error
 from tablier.core.match import Match, Saved, Viewpoint
-from tablier.core.notebook import Notebook, variation
+from tablier.core.notebook import Notebook, Ply, variation
 from tablier.core.words import word
 from tablier.terminal import keys
 from tablier.terminal.board import board
 from tablier.terminal.reading import STANDARD_INPUT, reached, saved_text, viewpoint
+
+SIDEWAYS = {"next": 1, "previous": -1}
 
 
 def run(file: Path, move: int | None, seat: str | None, language: str) -> int:
@@ -21,7 +23,7 @@ def run(file: Path, move: int | None, seat: str | None, language: str) -> int:
     text, console = saved_text(file), Console(highlight=False)
     saved = Match.read(text)
     if saved.match is None:
-        printed(console, [*written(saved), fault(saved, language)])
+        printed(console, [*written(saved), fault(saved, language), *doubts(saved, language)])
         return 1
     replay = Replay(saved, saved.match, viewpoint(saved.match, seat), language, noted(text))
     if move is not None:
@@ -41,9 +43,15 @@ class Replay:
     ) -> None:
         self.saved, self.match, self.seat, self.language = saved, match, seat, language
         self.notebook = notebook if seat == match.knower else None  # what is said beside the moves hides nothing
-        self.plies = [self.notebook.start, *self.notebook.main] if self.notebook else []
-        self.last = len(match.moves)
+        self.line = [self.notebook.start, *self.notebook.main] if self.notebook else []
+        self.varies = self.notebook is not None and has_variations(self.notebook)
+        self.is_aside = False  # whether a variation is shown
         self.width = len(str(len(saved.moves)))  # of the numbers of moves
+
+    @property
+    def last(self) -> int:
+        """The number of moves of the line that is shown."""
+        return len(self.match.moves)
 
     def said(self, key: str, **args: object) -> str:
         """A text of the terminal."""
@@ -54,7 +62,8 @@ class Replay:
         if number == 0:
             return Text(self.said("at_start", last=self.last), style="bold")
         move = self.match.notation(number - 1, self.seat)
-        return Text(self.said("at_move", number=number, last=self.last, move=move), style="bold")
+        key = "at_variation" if self.is_aside else "at_move"
+        return Text(self.said(key, number=number, last=self.last, move=move), style="bold")
 
     def page(self, number: int) -> list[Text]:
         """The position after so many moves, and what happened by the last of them."""
@@ -62,16 +71,17 @@ class Replay:
         lines = [self.heading(number), *(Text(f"· {line}", style="italic") for line in story)]
         lines += [*self.beside(number), Text()]
         lines += [*board(self.match.at(number), self.seat, self.language), Text()]
-        return lines + (self.remarks() if number == self.last else [])
+        return lines + (self.remarks() if number == self.last and not self.is_aside else [])
 
     def beside(self, number: int) -> Iterator[Text]:
         """What is said after so many moves, and the variations that begin there."""
         if self.notebook is None:
             return
-        ply = self.plies[number]
+        ply = self.line[number]
         yield from (Text(line, style="cyan") for line in ply.comment.split("\n") if line)
-        for other in ply.following if ply is self.notebook.end else ply.following[1:]:
-            yield Text(self.said("variation", moves=variation(self.notebook, other)), style="dim")
+        for other in ply.following:
+            if other not in self.line[number + 1 : number + 2]:
+                yield Text(self.said("variation", moves=variation(self.notebook, other)), style="dim")
 
     def remarks(self) -> list[Text]:
         """What there is to say at the end: what the table decided, and what does not fit the rules."""
@@ -81,7 +91,7 @@ class Replay:
             lines.append(Text(self.said(f"ended.{outcome.reason}", result=self.saved.result), style="bold"))
         if self.saved.fault:
             lines.append(fault(self.saved, self.language))
-        return lines
+        return [*lines, *doubts(self.saved, self.language)]
 
     def step(self, console: Console) -> None:
         """Go through the game with keys."""
@@ -89,13 +99,43 @@ class Replay:
         with console.screen(hide_cursor=True) as screen:
             screen.update(self.screen(number))
             for action in keys.pressed():
-                goals = {"forward": number + 1, "back": number - 1, "first": 0, "last": self.last}
-                number = min(max(goals[action], 0), self.last)
+                number = self.after(number, action)
                 screen.update(self.screen(number))
+
+    def after(self, number: int, action: str) -> int:
+        """The number of the move that a key leads to; in games with variations some lead to another line."""
+        if self.varies and action in SIDEWAYS:
+            self.turn_aside(number, SIDEWAYS[action])
+            return number
+        if action == "forward" and number == self.last and self.line and self.line[-1].following:
+            self.follow(self.line[-1].following[0])  # people gave up here, and went on aside
+        goals = {"forward": number + 1, "next": number + 1, "first": 0, "last": self.last}
+        return min(max(goals.get(action, number - 1), 0), self.last)
+
+    def turn_aside(self, number: int, by: int) -> None:
+        """Go to the move beside the one that is shown, if something else was tried there."""
+        before = self.line[number].before
+        if before is not None:
+            place = before.following.index(self.line[number]) + by
+            if 0 <= place < len(before.following):
+                self.follow(before.following[place])
+
+    def follow(self, ply: Ply) -> None:
+        """Show the line through a move, as it goes on from there."""
+        assert self.notebook is not None
+        line = [self.notebook.start, *ply.path]
+        while line[-1].following and line[-1] is not self.notebook.end:
+            line.append(line[-1].following[0])
+        self.line, self.match = line, self.notebook.at(line[-1])
+        main = [self.notebook.start, *self.notebook.main]
+        self.is_aside = line != main
+        if not self.is_aside and self.saved.match is not None:
+            self.match = self.saved.match
 
     def screen(self, number: int) -> Group:
         """A page with what the keys do; lines are cut rather than folded."""
-        lines = [*self.page(number)[:1], Text(self.said("replay_keys"), style="dim"), *self.page(number)[1:]]
+        told = self.said("variation_keys" if self.varies else "replay_keys")
+        lines = [*self.page(number)[:1], Text(told, style="dim"), *self.page(number)[1:]]
         for line in lines:
             line.no_wrap = True
         return Group(*lines)
@@ -139,9 +179,19 @@ def noted(text: str) -> Notebook | None:
         return None
 
 
+def has_variations(notebook: Notebook) -> bool:
+    """Whether something else was tried than what was played."""
+    return any(len(ply.following) > (ply is not notebook.end) for ply in notebook.start.everything())
+
+
 def fault(saved: Saved, language: str) -> Text:
     """What does not fit today's rules."""
     return Text(saved.fault.say(language) if saved.fault else "", style="red")
+
+
+def doubts(saved: Saved, language: str) -> list[Text]:
+    """What may have been misspelt."""
+    return [Text(doubt.say(language), style="yellow") for doubt in saved.doubts]
 
 
 def headers(saved: Saved) -> list[Text]:

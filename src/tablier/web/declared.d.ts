@@ -20,10 +20,12 @@ export interface BelievedThing {
   shares: Record<string, number>;
 }
 
-/** A move, how likely whoever makes it wins then, and what is expected to follow, the move included. */
+/** A move, how likely whoever makes it wins then, and everybody, and what is expected to follow, it included. */
 export interface BestLine {
   move: string;
   chance: number;
+  /** How likely each seat wins after it, from 0 to 1. */
+  chances: number[];
   line: string[];
 }
 
@@ -1050,6 +1052,8 @@ export interface ReplayedGame {
   result: string | null;
   /** Why it cannot be shown to its end. */
   fault: string | null;
+  /** Of unknown headers, those that may be known ones misspelt. */
+  doubts?: string[];
 }
 
 /** That a report is kept. */

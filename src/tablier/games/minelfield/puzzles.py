@@ -12,20 +12,20 @@ SIXTHS = len(DIRECTIONS)
 
 
 def theme(options: Options, before: State, move: int, after: State) -> str:
-    """A shot at the commander or at a soldier, a commander who takes shelter, an entry, or a way there."""
+    """An entry beside an enemy, a shot at the commander or at a soldier, a commander who takes shelter or flees."""
     kind, cell, number = decode(move)
     if kind == ROLL:
         return ""
     seat = int(before.turn)
     target = cell if kind == ENTER else int(options.neighbours[cell, number])
     around = [] if is_green(options, target) else options.neighbours[target].tolist()
+    if kind == ENTER:
+        return "entry"
     if int(before.commander[1 - seat]) in around:
         return "shot"
-    if kind != ENTER and cell == before.commander[seat]:
-        return "shelter"
-    if any(owner(before, beside) == 1 - seat for beside in around):
-        return "clearing"
-    return "entry" if kind == ENTER else "way"
+    if cell == before.commander[seat]:
+        return "shelter" if is_green(options, target) else "escape"
+    return "clearing" if any(owner(before, beside) == 1 - seat for beside in around) else "way"
 
 
 def twins(position: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:

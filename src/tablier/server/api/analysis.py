@@ -201,12 +201,20 @@ def latest(match: Match) -> Match:
 
 
 def viewpoint(here: Match) -> int:
-    """From where a position is looked at: from beside the table, unless something there can be touched by nobody."""
+    """From where a position is looked at: beside the table or, if not everything can be touched from there, a seat.
+
+    It is the same one whoever decides, and after the last decision, so that nothing moves about from move to move.
+    """
     if not isinstance(here.actor, int):
-        return SPECTATOR
-    beside = seen(here, SPECTATOR).seen
-    parts = {part.id for part in beside.scene(len(here.codes)).parts}
-    return SPECTATOR if all(parts.issuperset(choice.path) for choice in beside.choices()) else here.actor
+        return viewpoint(here.at(0)) if here.codes else SPECTATOR
+    return next((place for place in (SPECTATOR, *range(here.seats)) if reaches(here, place)), here.actor)
+
+
+def reaches(here: Match, place: int) -> bool:
+    """Whether from some place everything can be touched that can be chosen."""
+    told = seen(here, place).seen
+    parts = {part.id for part in told.scene(len(here.codes)).parts}
+    return all(parts.issuperset(choice.path) for choice in told.choices())
 
 
 def seen(here: Match, viewpoint: int) -> Narrator:

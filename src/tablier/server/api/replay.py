@@ -123,7 +123,8 @@ def of_text(text: str, language: str, side: str | None) -> Message:
     saved = Match.read(text)
     fault = saved.fault.say(language) if saved.fault else None
     facts: Message = {"source": "text", "table": None, "url": None, "written": list(saved.moves)}
-    heads = {"heads": in_words(saved.headers, saved.match, language), "fault": fault}
+    heads: Message = {"heads": in_words(saved.headers, saved.match, language), "fault": fault}
+    heads |= {"doubts": [doubt.say(language) for doubt in saved.doubts]} if saved.doubts else {}
     if saved.match is None:
         return facts | unseen(saved.headers, language) | heads
     table, viewer = laid_out(saved.match), Viewer("", language)

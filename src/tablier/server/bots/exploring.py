@@ -11,8 +11,9 @@ from tablier.server.authority.refusals import Refused
 from tablier.server.bots.pool import Bots, Pondered
 from tablier.server.bots.process import Failed
 
-PIECE = 0.4  # seconds for which a worker is taken at a time
-MOST_PIECES = 50  # for one position
+PIECE = 0.1  # seconds for which a worker is taken at a time, so a bot of a table waits no longer for it
+TOLD_AFTER = 4  # pieces from one time something is told to the next, after the first
+MOST_PIECES = 200  # for one position
 MOST_EXPLORERS = 40  # at the same time; everybody's next piece comes after those of all others
 
 
@@ -35,14 +36,16 @@ class Explorers:
         asked = Pondered(game, text, count, PIECE, address, visitor)
         best: dict[str, Any] = {"simulations": -1}
         try:
-            for _ in range(MOST_PIECES):
+            for piece in range(MOST_PIECES):
                 async with self.one:
                     if self.last.get(visitor) is not mine:
                         return
                     found = await self.bots.ponder(asked)
                 best = max(best, found, key=lambda each: each["simulations"])  # another worker may know less
-                yield best
-                if best["simulations"] >= MOST_SIMULATIONS:
+                enough = best["simulations"] >= MOST_SIMULATIONS
+                if enough or piece % TOLD_AFTER == 0:
+                    yield best
+                if enough:
                     return
         except Failed as error:
             raise Refused("server.analysis.failed", 503) from error

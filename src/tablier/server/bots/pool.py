@@ -31,6 +31,7 @@ PONDER_WAIT = 30.0  # seconds for a little thought, and for all bots of tables t
 PONDERS = "ponders "  # stands before who it is
 EXPECTED = {1: 0.05, 2: 0.05, 3: 0.05, 4: 0.1, 5: 0.3, 6: 0.8, 7: 2.0, 8: 3.5}
 """Seconds that a level thinks, before it has been measured."""
+LEAST_PATIENT = 2  # processes for reviews, so that both cores of the smallest machine are used
 MEMORY = 0.8  # how much of a measured time is kept at the next measurement
 SLOTS = {1: 0.3, 2: 0.3, 3: 0.3, 4: 0.5, 5: 0.9, 6: 1.8, 7: 3.0, 8: 3.6}
 """Seconds until a level answers where seats have secrets."""
@@ -109,7 +110,7 @@ class Bots:
     ) -> None:
         self.workers = [Worker() for _ in range(workers + FOR_QUICK_ONES)]
         self.turns = Turns(self.workers, clock)
-        self.patient = Patient(max(1, workers // 2))
+        self.patient = Patient(max(LEAST_PATIENT, workers // 2))
         self.seconds, self.clock, self.sleep = seconds, clock, sleep
         self.tasks: set[asyncio.Task[Any]] = set()
         self.measured: dict[tuple[str, int], float] = {}

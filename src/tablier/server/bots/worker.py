@@ -6,6 +6,7 @@ Of a game that is played it is told what one seat knows and nothing else. When i
 import json
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -43,7 +44,7 @@ def hint(text: str, level: int, share: float, seconds: float) -> dict[str, Any]:
     bot = Bot(match.game, level=level, seconds=min(seconds, HINT_SECONDS * share))
     found = bot.analyse(match)
     moves = [{"move": move, "chance": round(chance, 3)} for move, chance, visits in found.moves[:HINTS] if visits]
-    return {"chances": [round(chance, 3) for chance in found.values], "moves": moves}
+    return {"chances": rounded(found.values), "moves": moves}
 
 
 def ponder(text: str, count: int, seconds: float) -> dict[str, Any]:
@@ -53,9 +54,17 @@ def ponder(text: str, count: int, seconds: float) -> dict[str, Any]:
         kept[text] = Pondering(Match.from_text(text))
     kept[text].go_on(seconds)
     found = kept[text].found(count)
-    lines = [{"move": each.move, "chance": round(each.chance, 3), "line": each.moves} for each in found.lines]
-    chances = [round(chance, 3) for chance in found.chances]
-    return {"chances": chances, "lines": lines, "simulations": found.simulations}
+    lines = [
+        {"move": each.move, "chance": chances[seat], "chances": chances, "line": each.moves}
+        for each in found.lines
+        for seat, chances in [(kept[text].seat, rounded(each.chances))]
+    ]
+    return {"chances": rounded(found.chances), "lines": lines, "simulations": found.simulations}
+
+
+def rounded(chances: Sequence[float]) -> list[float]:
+    """Chances as they are sent."""
+    return [round(chance, 3) for chance in chances]
 
 
 def answered(job: dict[str, Any]) -> dict[str, Any]:

@@ -59,10 +59,11 @@ class TreeText(Shape):
 
 
 class BestLine(Shape):
-    """A move, how likely whoever makes it wins then, and what is expected to follow, the move included."""
+    """A move, how likely whoever makes it wins then, and everybody, and what is expected to follow, it included."""
 
     move: str
     chance: float
+    chances: Annotated[list[float], Field(description="How likely each seat wins after it, from 0 to 1.")]
     line: list[str]
 
 

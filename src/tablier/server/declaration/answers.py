@@ -161,6 +161,7 @@ class ReplayedGame(Shape):
     )
     result: str | None
     fault: Annotated[str | None, Field(description="Why it cannot be shown to its end.")]
+    doubts: list[str] = Field([], description="Of unknown headers, those that may be known ones misspelt.")
 
 
 class DiceRecord(Shape):

@@ -22,6 +22,7 @@ from fastapi import APIRouter, Request, Response
 from tablier import pictures
 from tablier.core.errors import BadPosition
 from tablier.core.match import Match
+from tablier.core.puzzles import puzzles
 from tablier.core.words import word
 from tablier.server.authority.refusals import Refused
 from tablier.server.entrance import visitors
@@ -104,6 +105,7 @@ def router(pages: Any) -> APIRouter:
     answers: dict[str, Callable[..., Any]] = {
         "/preview/position.png": shown.position,
         "/preview/{game}.png": shown.game,
+        "/preview/{game}/{puzzle}.png": shown.puzzle,
         "/t/{table}/preview.png": shown.table,
     }
     for path, answer in answers.items():
@@ -129,6 +131,18 @@ class Previews:
         """The cover of a game that is on the shelf."""
         svg = await asyncio.to_thread(drawn.cover, game, language, game in self.gate.shelf.ready)
         return await self.answer(svg, AN_HOUR)
+
+    async def puzzle(self, request: Request, game: str, puzzle: str) -> Response:
+        """The position of a puzzle, as whoever solves it knows it."""
+        self.refuse(request)
+        self.gate.shelf.refuse_absent(game)
+        language, found = visitors.language(request), puzzles(game).get(puzzle)
+        if found is None:
+            raise Refused("server.request.unknown", 404)
+        if game not in self.gate.shelf.ready:
+            return await self.cover(game, language)
+        svg = await asyncio.to_thread(lambda: found.match().svg(found.seat, language))
+        return await self.answer(svg, A_WEEK)
 
     async def position(self, request: Request, position: str = "") -> Response:
         """A position that stands in the address."""

@@ -1,6 +1,6 @@
 """The pages of puzzles: all of them to choose from, and one to be solved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,10 @@ from tablier.core import puzzle_words
 from tablier.core.puzzles import EASIEST, HARDEST, Puzzle, of_the_day, puzzles, today
 from tablier.core.words import word
 from tablier.server.entrance import visitors
-from tablier.server.pages.routes import Pages, number
+from tablier.server.pages.previews import Preview
+from tablier.server.pages.routes import Pages, number, say
+
+QUOTED = 40  # characters of what was asked for, in a sentence about it
 
 
 @dataclass(frozen=True)
@@ -71,9 +74,12 @@ class PuzzlePages:
         games, game = self.games(), asked.get("game", "")
         found = list(puzzles(game).values()) if game in games else []
         theme, difficulty = asked.get("theme", ""), number(asked.get("difficulty"))
+        status, refusal = refused(asked, games, found, language)
         return self.pages.page(
             request,
             "puzzles.html",
+            status,
+            refusal=refusal,
             boxes=[self.pages.lid(key, language) for key in games],
             keys={key: [f"{key}/{each}" for each in puzzles(key)] for key in games},
             chosen=game if found else "",
@@ -99,7 +105,21 @@ class PuzzlePages:
             return self.pages.fault(request, "page")
         language = visitors.language(request)
         box = self.pages.lid(game, language)
-        return self.pages.page(request, "puzzle.html", box=box, puzzle=lid(found, language), most=HARDEST)
+        title, goal = f"{say(language, 'puzzles.one')} · {box.name}", puzzle_words.goal(found).say(language)
+        shown = Preview(title, goal, f"/preview/{game}/{found.id}.png")
+        return self.pages.page(request, "puzzle.html", box=box, puzzle=lid(found, language), preview=shown)
+
+
+def refused(asked: Mapping[str, str], games: Sequence[str], found: Sequence[Puzzle], language: str) -> tuple[int, str]:
+    """The status of a page of puzzles, and what is said of a game, theme or difficulty that there is not."""
+    game, theme, difficulty = (asked.get(name, "").strip() for name in ("game", "theme", "difficulty"))
+    if game and game not in games:
+        return 404, say(language, "puzzles.no_game", game=game[:QUOTED])
+    if theme and found and theme not in {puzzle.group for puzzle in found}:
+        return 422, say(language, "puzzles.no_theme", theme=theme[:QUOTED])
+    if difficulty and number(difficulty) not in range(EASIEST, HARDEST + 1):
+        return 422, say(language, "puzzles.no_difficulty", given=difficulty[:QUOTED], easiest=EASIEST, hardest=HARDEST)
+    return 200, ""
 
 
 def lid(puzzle: Puzzle, language: str) -> PuzzleLid:

@@ -5,6 +5,7 @@ import { byId, html } from "../table/dom.js";
 import { Hints } from "../table/hints.js";
 import { capital, say } from "../table/words.js";
 
+/** @typedef {import("../../declared").BestLine} BestLine */
 /** @typedef {import("../../declared").BestLines} BestLines */
 /** @typedef {import("../../declared").LegalMove} LegalMove */
 /** @typedef {import("../../declared").Explored} Explored */
@@ -19,7 +20,8 @@ class Suggestions extends Hints {
   constructor(scene, play) {
     super(scene, () => {});
     this.play = play;
-    /** @type {Map<string, string[]>} */ this.lines = new Map();
+    /** @type {Map<string, BestLine>} */ this.lines = new Map();
+    /** @type {{seat: number, title: string}[]} */ this.seats = [];
   }
 
   /** @param {import("../table/hints.js").Found} found @param {number} place */
@@ -30,8 +32,9 @@ class Suggestions extends Hints {
     const text = say("hint.line", { move: capital(move.label), chance: say("hint.percent", { number: percent }) });
     const played = html("button", { type: "button", class: "button bare", onclick: () => this.play(move.move) }, text);
     for (const kind of ["focus", "pointerenter"]) played.addEventListener(kind, () => this.scene.foresee(move.ghost));
-    const rest = (this.lines.get(move.move) ?? []).slice(1).join(" ");
-    item.replaceChildren(played, html("span", { class: "rest" }, rest));
+    const told = this.lines.get(move.move);
+    const shared = told && this.seats.length > 2 ? this.bar(told, { seats: this.seats }) : null;
+    item.replaceChildren(...[played, shared, html("span", { class: "rest" }, (told?.line ?? []).slice(1).join(" "))].filter((part) => part !== null));
     return item;
   }
 
@@ -102,7 +105,8 @@ export class Bots {
     const moves = found.lines.map(({ move, chance }) => ({ move, chance }));
     const held = /** @type {HTMLElement|null} */ (document.activeElement?.closest("#hints li"));
     const place = held ? [...(held.parentElement?.children ?? [])].indexOf(held) : -1;
-    this.suggestions.lines = new Map(found.lines.map(({ move, line }) => [move, line]));
+    this.suggestions.lines = new Map(found.lines.map((line) => [line.move, line]));
+    this.suggestions.seats = seats;
     const standing = /** @type {any} */ ({ number: 0, moves: now.moves, seats });
     this.suggestions.show({ type: "hint", number: 0, chances: found.chances, moves }, standing);
     /** @type {HTMLElement|null} */ (byId("hints").querySelectorAll("li .button")[place] ?? null)?.focus();

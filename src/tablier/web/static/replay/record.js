@@ -147,11 +147,11 @@ export function showHeads(heads) {
   byId("about").hidden = !lines.length;
 }
 
-/** What is wrong with the game. @param {ReplayedGame} game */
-export function showFault({ fault, number, scene }) {
+/** What is wrong with the game, or may be. @param {ReplayedGame} game */
+export function showFault({ fault, doubts = [], number, scene }) {
   const place = byId("fault");
-  place.hidden = fault === null;
-  if (fault === null) return place.replaceChildren();
+  place.hidden = fault === null && !doubts.length;
   const title = scene ? say("replay.until", { number }) : say("replay.never");
-  place.replaceChildren(html("h2", {}, title), html("p", {}, fault));
+  const wrong = fault === null ? [] : [html("h2", {}, title), html("p", {}, fault)];
+  place.replaceChildren(...wrong, ...doubts.map((doubt) => html("p", {}, doubt)));
 }

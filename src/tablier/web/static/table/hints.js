@@ -112,7 +112,8 @@ export class Hints {
     );
   }
 
-  /** The chances of all seats, as a bar in their colours. @param {HintMessage} hint @param {Standing} now */
+  /** The chances of all seats, as a bar in their colours.
+   * @param {{chances: number[]}} hint @param {{seats: {seat: number, title: string}[]}} now */
   bar(hint, now) {
     const words = now.seats.map((seat) => `${seat.title} ${percent(hint.chances[seat.seat])}`).join(", ");
     const shares = now.seats.map((seat) => {
