@@ -204,6 +204,47 @@ def answered_after(taken: float, level: int, hidden: bool) -> float:
     return asyncio.run(work())
 
 
+def test_who_goes_on_with_a_game_has_the_worker_that_has_thought_about_it() -> None:
+    async def work() -> None:
+        made, clock = turns(3)
+        first, second = made.free[0], made.free[1]
+        made.minds = {first: "a game\nmove", second: "another game"}
+
+        async def about(mind: str) -> Worker:
+            turn = await made.wait("one", "one", SHORT, clock() + PATIENCE, 0.0, mind=mind)
+            made.done(turn)
+            return turn.worker
+
+        assert await about("something else") not in (first, second)
+        assert await about("") not in (first, second)
+        assert await about("a game\nmove\nreply") is first
+        assert first not in made.minds
+        assert await made.of(second) == Turn(second)
+        assert not made.minds
+
+    in_a_loop(work)
+
+
+@pytest.mark.parametrize(("game", "level", "hidden"), [("samarra", 8, True), ("minelfield", 7, False)])
+def test_only_the_highest_level_has_a_game_in_mind_and_never_one_with_secrets(
+    game: str, level: int, hidden: bool
+) -> None:
+    clock = Clock()
+    thinker = Thinker(clock, 0.0)
+
+    async def work() -> None:
+        bots = Bots(0, 10.0, clock, clock.sleep)
+        bots.workers[:] = bots.turns.free[:] = [thinker]
+        await bots.choose(Question(game, "head\n\nmoves", level, hidden=hidden))
+        assert not bots.turns.minds
+        assert "cores" not in thinker.job
+        await bots.choose(Question("minelfield", "head\n\nmoves", 8))
+        assert thinker.job["cores"] == 1
+        assert bots.turns.minds[thinker].endswith("\nmoves")
+
+    asyncio.run(work())
+
+
 @pytest.mark.parametrize("level", SLOTS)
 def test_where_there_are_secrets_answers_come_when_their_time_has_come(level: int) -> None:
     times = [answered_after(taken, level, hidden=True) for taken in (0.0, 0.001, 0.07, SLOTS[level] - 0.01)]

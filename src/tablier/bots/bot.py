@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import secrets
 import time
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tablier.bots.attention import overlooked
+from tablier.bots.carrying import Carried, carried
 from tablier.bots.levels import DEFAULT_LEVEL, FORESIGHT, LEVELS, Level
 from tablier.bots.search import BASELINE, Search, plan, strong_plan
 from tablier.core.contract import NOBODY
@@ -23,6 +25,9 @@ from tablier.core.registry import load
 KINDS = ("search", "uct", "random")
 SECOND_THOUGHTS = 8  # moves looked at again before one is made
 BASELINE_SECONDS = 1.0  # for plain UCT, if it is told nothing else
+LOOK = 0.05  # seconds between two looks at whether several cores have decided
+PIECE = 0.02  # seconds of thinking on, after which it is asked whether that is still wanted
+MOST_THOUGHT = 1_000_000  # nodes of a tree that grows while others decide: 32 MB
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,7 @@ class Bot:
             self.level = replace(self.level, simulations=self.game.advice.ENOUGH)
         self.seed = secrets.randbits(64) if seed is None else seed
         self.networks = chosen(network if self.level.judged or network is not True else False, self.game)
+        self.kept: Carried | None = None
         self.searches: list[Search] = []
         self.stopped = False
 
@@ -82,12 +88,15 @@ class Bot:
         deadline = self._deadline()
         searches = self._searches(match)
         won = self._won(searches[0])
-        overlooked = self._overlooked(match)
+        forgotten = self._overlooked(match)
         for search in searches:
-            search.overlook(overlooked)
+            search.overlook(forgotten)
         if won is None:
+            if self.keeps and self.kept is not None:
+                self.kept.onto(match, searches)
             found = self._searched(searches, deadline, decide=True)
             code = self._chosen(searches[0], found) if found else self._random(match).choice(match._survey.moves)
+            self.kept = carried(match, searches) if self.keeps else None
         else:
             code = won
         return next(move for move, number in legal.items() if number == code)
@@ -119,6 +128,24 @@ class Bot:
             moves = [(names[won], 1.0, found.get(won, (0,))[0]), *(move for move in moves if move[0] != names[won])]
             expected = expected if expected[:1] == [names[won]] else [names[won]]
         return Analysis(tuple(searches[0].chances(values)), moves, expected, made, made / taken)
+
+    def think_on(self, match: Match, move: str, seconds: float, wanted: Callable[[], bool] = lambda: True) -> None:
+        """Go on thinking after a move, as long as that is wanted and others decide: only who keeps its tree does."""
+        if self.kept is None or self.kept.codes != tuple(match.codes):
+            return
+        code, end = match._legal[move], time.perf_counter() + seconds
+        ahead = self.kept.ahead(match.state, code, self.searches[0])
+        if ahead is None:
+            return
+        self.searches, self.kept = [ahead], self.kept.later(code, ahead)
+        while wanted() and (now := time.perf_counter()) < end and ahead.desk[0].used < MOST_THOUGHT:
+            ahead.run(None, now + PIECE)
+        self.kept = self.kept.grown(ahead)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the tree is kept between moves: where time alone is the limit, so no move follows from a seed."""
+        return self.kind == "search" and self.level.simulations is None and not self.level.overlooks
 
     def stop(self) -> None:
         """Make a search that runs in another thread answer at once."""
@@ -155,9 +182,7 @@ class Bot:
 
     def _overlooked(self, match: Match) -> list[int]:
         """The moves that do not come to mind, all but one at the most."""
-        moves, rng = match._survey.moves, self._random(match)
-        first = rng.choice(moves)
-        return [move for move in moves if move != first and rng.random() < self.level.overlooks]
+        return overlooked(match, self.level.overlooks, self._random(match)) if self.level.overlooks else []
 
     def _deadline(self) -> float | None:
         """When a search that begins now has to end."""
@@ -177,14 +202,8 @@ class Bot:
         if len(searches) == 1:
             searches[0].run(share, deadline, decide)
         else:
-            with ThreadPoolExecutor(len(searches)) as pool:
-                list(pool.map(lambda search: search.run(share, deadline), searches))
-        found: dict[int, tuple[int, float]] = {}
-        for search in searches:
-            for move, visits, score, _ in search.children():
-                before = found.get(move, (0, 0.0))
-                found[move] = before[0] + visits, before[1] + score
-        return found
+            together(searches, share, deadline, decide)
+        return merged(searches)
 
     def _chosen(self, search: Search, found: dict[int, tuple[int, float]]) -> int:
         """The most visited move that is not seen to give the game away, if there is one."""
@@ -198,6 +217,36 @@ class Bot:
     def _random(self, match: Match) -> random.Random:
         """Chance for this bot at this point of a game."""
         return random.Random(f"{self.seed} {len(match.moves)}")
+
+
+def together(searches: Sequence[Search], share: int | None, deadline: float | None, decide: bool) -> None:
+    """Run searches, each on a core; to decide, until so much time has passed that what is left changes nothing."""
+    started, before = time.perf_counter(), sum(search.simulations for search in searches)
+    with ThreadPoolExecutor(len(searches)) as pool:
+        running = [pool.submit(search.run, share, deadline) for search in searches]
+        while decide and deadline is not None and wait(running, LOOK).not_done:
+            now, made = time.perf_counter(), sum(search.simulations for search in searches) - before
+            if lead(merged(searches)) > made * (deadline - now) / (now - started):
+                for search in searches:
+                    search.stop()
+        for each in running:
+            each.result()
+
+
+def merged(searches: Sequence[Search]) -> dict[int, tuple[int, float]]:
+    """Visits and scores of the moves at the root, of all searches together."""
+    found: dict[int, tuple[int, float]] = {}
+    for search in searches:
+        for move, visits, score, _ in search.children():
+            before = found.get(move, (0, 0.0))
+            found[move] = before[0] + visits, before[1] + score
+    return found
+
+
+def lead(found: Mapping[int, tuple[int, float]]) -> int:
+    """By how many visits the most visited move is ahead."""
+    visits = sorted((visits for visits, _ in found.values()), reverse=True)
+    return visits[0] - sum(visits[1:2]) if visits else 0
 
 
 def chosen(network: Network | str | Path | bool, game: Game) -> Sequence[Network] | None:

@@ -31,9 +31,9 @@ class Level:
 
 
 LEVELS = {
-    1: Level(60, overlooks=0.9),
-    2: Level(150, overlooks=0.7),
-    3: Level(300, overlooks=0.4),
+    1: Level(60, overlooks=0.95),
+    2: Level(150, overlooks=0.85),
+    3: Level(300, overlooks=0.6),
     4: Level(600, foresight=250),
     5: Level(1_800, foresight=1_000),
     6: Level(5_000, foresight=5_000),

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from tablier.bots import judging, tree, wins
+from tablier.bots import attention, judging, tree, wins
 from tablier.bots.search import Search, strong_plan, strong_search
 from tablier.core import kernels
 from tablier.core.compile import compiling, keep_sources
-from tablier.core.contract import CHANCE, SPECTATOR
+from tablier.core.contract import CHANCE, SPECTATOR, UNSEEN
 from tablier.core.engine import Engine
 from tablier.core.match import Match
 from tablier.core.networks import fitting
@@ -37,6 +37,11 @@ class Stage(NamedTuple):
     def judged(self) -> Search:
         """A search from there with the network that comes with the game."""
         return strong_search(self.engine, self.engine.concealed(self.state, self.seat), self.seat, SEED)
+
+    def glance(self) -> list[int]:
+        """How much each move strikes the eye."""
+        known = self.engine.concealed(self.state, self.seat)
+        return attention.strikes(self.engine, known, self.seat, UNSEEN, SEED)
 
     def move(self) -> int:
         """A legal move."""
@@ -102,6 +107,7 @@ THINKING = AT_ALL | {
 }
 """What one needs that looks ahead for wins."""
 PLAYING = {
+    "glance": Step((attention.glance,), lambda stage: stage.glance()),
     "advance": Step((kernels.advance,), lambda stage: stage.engine.after(stage.state, stage.move())),
     "survey": Step((kernels.survey, kernels.who), look),
     "begin": Step((kernels.begin, kernels.judge), lambda stage: stage.engine.outcome(stage.engine.start())),

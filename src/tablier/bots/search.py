@@ -60,6 +60,7 @@ class Search:
     ) -> None:
         self.engine, self.known, self.seat, self.plan = engine, known, seat, plan
         self.calibration: tuple[float, float] = network.calibration if network else engine.game.advice.CALIBRATION
+        self.network = network
         self.judge = () if network is None else (network.numbers, sight(engine, network.numbers))
         self.rng = seeded(seed)
         self.desk: Bytes = records.new(nodes.Desk)
@@ -114,13 +115,14 @@ class Search:
 
     def run(self, simulations: int | None, deadline: float | None, decide: bool = False) -> None:
         """Search until so many simulations are made, the time has come, or it is stopped; to decide, no further."""
-        started, piece = time.perf_counter(), FIRST_SLICE
+        started, piece, before = time.perf_counter(), FIRST_SLICE, self.simulations
         while not self.desk[0].stop:
             now = time.perf_counter()
             left = math.inf if simulations is None else simulations - self.simulations
-            if deadline is not None and self.simulations:
-                left = min(left, (deadline - now) * self.simulations / (now - started))
-            late = deadline is not None and now >= deadline and self.simulations > 0  # one is made in any case
+            made = self.simulations - before
+            if deadline is not None and made:
+                left = min(left, (deadline - now) * made / (now - started))
+            late = deadline is not None and now >= deadline and made > 0  # one is made in any case
             if left <= 0 or late or (decide and self.lead() > left):
                 return
             made = self.grow(int(max(1, min(piece, left))))

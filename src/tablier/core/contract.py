@@ -253,6 +253,15 @@ class Advice(Protocol):
         """
 
     @optional
+    def striking(self, options: Any, state: Any, moves: Array, count: int, last: int, out: Array) -> None:
+        """How much each of the seat's legal moves strikes the eye, from 0 to 100: low levels overlook what does not.
+
+        ``out`` already holds how good each looks at a glance, from 0 for the worst to 50 for the best. ``last`` is the
+        last move that another seat was seen to make, or UNSEEN. What the seat cannot know must not be used. Left out:
+        what looks good strikes the eye.
+        """
+
+    @optional
     def evaluate(self, options: Any, state: Any, out: Array) -> None:
         """A cheap guess of the scores, per seat, adding up to 1. Left out: all seats have the same prospects."""
 

@@ -77,6 +77,11 @@ def forced_win(options: Any, states: Any, moves: Array, budget: int) -> int:
 
 
 @stand_in
+def striking(options: Any, state: Any, moves: Array, count: int, last: int, out: Array) -> None:
+    unbound()
+
+
+@stand_in
 def seen(options: Any, state: Any, move: int, seat: int) -> int:
     unbound()
 

@@ -41,6 +41,11 @@ def secret(options: Any, state: Any, seat: int) -> int:
 
 
 @rule
+def striking(options: Any, state: Any, moves: Array, count: int, last: int, out: Array) -> None:
+    """What looks good strikes the eye."""
+
+
+@rule
 def seen(options: Any, state: Any, move: int, seat: int) -> int:
     """Every move is made openly."""
     return move

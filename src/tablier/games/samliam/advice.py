@@ -6,6 +6,7 @@ from tablier.core.compile import rule
 from tablier.core.records import Array
 from tablier.games.samliam.board import CELLS
 from tablier.games.samliam.duty import blocks_threat, is_banned, is_banned_from
+from tablier.games.samliam.glance import visible
 from tablier.games.samliam.options import OFF, STRICT, Options
 from tablier.games.samliam.state import (
     ALL_FACINGS,
@@ -200,6 +201,16 @@ def favour_gap(state: State, gap: int, factor: int, hinders: bool, moves: Array,
         return
     for turned in (0, 1, 3):
         multiply(moves, count, (gap & ~3) + ((gap + turned) & 3), factor, out)
+
+
+# What people see of it
+
+
+@rule
+def striking(options: Options, state: State, moves: Array, count: int, last: int, out: Array) -> None:
+    """What is announced or open, and what lies beside the last move."""
+    for index in range(count):
+        out[index] = visible(options, state, wide(moves[index]), last)
 
 
 # Forced wins: one threat after another, each leaving the other seat nothing but to block it

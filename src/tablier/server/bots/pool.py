@@ -13,11 +13,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import os
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from tablier.bots.levels import LEVELS
 from tablier.server.bots.patient import Patient
 from tablier.server.bots.process import Failed, Worker
 from tablier.server.bots.turns import FOR_QUICK_ONES, Turn, Turns
@@ -36,7 +38,9 @@ MEMORY = 0.8  # how much of a measured time is kept at the next measurement
 SLOTS = {1: 0.3, 2: 0.3, 3: 0.3, 4: 0.5, 5: 0.9, 6: 1.8, 7: 3.0, 8: 3.6}
 """Seconds until a level answers where seats have secrets."""
 SHORTEST_SLOT = 0.1
+MOST_CORES = 4
 THOUGHT = 0.8  # the part of a slot in which a bot thinks; the rest is for all around it
+HEAD_ENDS = "\n\n"
 HURRIED, LATE = "hurried", "late"
 
 Result = TypeVar("Result")
@@ -96,6 +100,11 @@ class ReviewStage:
     game: str
     stage: str
     given: dict[str, Any]
+
+
+def in_mind(asked: Question) -> str:
+    """What a bot thinks about, and for whom: the beginning of the same for a later question of the same game."""
+    return "\n".join((asked.game, asked.address, asked.visitor, asked.text.partition(HEAD_ENDS)[2]))
 
 
 class Bots:
@@ -172,16 +181,27 @@ class Bots:
     async def _thought(self, asked: Question, deadline: float) -> Answer:
         """The move of a worker, waited for until the deadline."""
         expected = self._expected(asked)
-        turn = await self.turns.wait(asked.address, asked.visitor, expected, deadline, self.seconds * RESERVE)
+        mind = "" if asked.hidden or LEVELS[asked.level].simulations else in_mind(asked)
+        turn = await self.turns.wait(
+            asked.address, asked.visitor, expected, deadline, self.seconds * RESERVE, mind=mind
+        )
         began, share = self.clock(), turn.share
         left = max(0.05, deadline - began - self.seconds * RESERVE / 2)
         slot = max(SHORTEST_SLOT, SLOTS[asked.level] * share) if asked.hidden else 0.0
         job = self._job(asked.game) | {"text": asked.text, "level": asked.level, "share": share}
         job["seconds"] = min(left, slot * THOUGHT) if slot else left
+        if mind:
+            job["cores"] = self._cores()
+            self.turns.minds[turn.worker] = mind
         move = await self._asked(turn, asked.game, job, max(0.1, deadline - began), slot)
         if share == 1 and not asked.hidden:
             self._measure(asked, self.clock() - began)
         return Answer(move, HURRIED if share < 1 else "")
+
+    def _cores(self) -> int:
+        """How many processors a bot may use that thinks for a time: those that no other bot needs now."""
+        spare = len(self.turns.free) - FOR_QUICK_ONES
+        return max(1, min(1 + spare, (os.cpu_count() or 1) - 1, MOST_CORES))
 
     def _expected(self, asked: Question) -> float:
         """Seconds that a worker will be taken by a question; of secrets it may not depend on what was found."""

@@ -32,6 +32,7 @@ class Waiting:
     expected: float  # seconds
     until: float  # when it should have been thought over
     patient: bool = False  # whether it waits until nobody else wants anything
+    mind: str = ""  # what it is about, if it may go on with what was found before
     given: asyncio.Future[Turn] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
@@ -48,17 +49,20 @@ class Turns:
         self.count = len(workers)
         self.long_ones = 0  # that are being thought over
         self.waiting: list[Waiting] = []
+        self.minds: dict[Worker, str] = {}  # what free ones have thought about last, which they go on with
         self.claims: dict[Worker, list[asyncio.Future[Turn]]] = {}  # for a certain worker
         self.used: dict[str, tuple[float, float]] = {}  # seconds of late, and when that was
 
     async def wait(
-        self, address: str, visitor: str, expected: float, deadline: float, reserve: float, patient: bool = False
-    ) -> Turn:
+        self, address: str, visitor: str, expected: float, deadline: float, reserve: float, patient: bool = False,
+        mind: str = "",
+    ) -> Turn:  # fmt: skip
         """A turn, at the latest when its deadline comes; ``reserve``: seconds of it that are not for thinking.
 
-        Who is patient has one only while all others have theirs and a worker is left for whoever comes next.
+        Who is patient has one only while all others have theirs and a worker is left for whoever comes next. If there
+        is a choice, it is a turn at the worker that has thought about the beginning of ``mind``.
         """
-        one = Waiting(address, visitor, expected, deadline - reserve, patient)
+        one = Waiting(address, visitor, expected, deadline - reserve, patient, mind)
         self.waiting.append(one)
         self._give()
         try:
@@ -81,15 +85,14 @@ class Turns:
     async def of(self, worker: Worker) -> Turn:
         """A certain worker, as soon as it is free."""
         if worker in self.free:
-            self.free.remove(worker)
-            return Turn(worker)
+            return Turn(self._take(worker))
         claim: asyncio.Future[Turn] = asyncio.get_running_loop().create_future()
         self.claims.setdefault(worker, []).append(claim)
         return await claim
 
     def at_once(self) -> Turn | None:
         """A turn, if there is one to be had."""
-        return Turn(self.free.pop()) if self.free else None
+        return Turn(self._take(self._best(""))) if self.free else None
 
     def done(self, turn: Turn) -> None:
         """A worker is free again."""
@@ -112,7 +115,19 @@ class Turns:
             self.long_ones += one.long
             for name in (one.address, one.visitor):
                 self.used[name] = self._used(name, now) + one.expected * share, now
-            one.given.set_result(Turn(self.free.pop(), share, one.long))
+            one.given.set_result(Turn(self._take(self._best(one.mind)), share, one.long))
+
+    def _best(self, mind: str) -> Worker:
+        """Of the free workers one that has thought about the beginning of this, else one that thinks about nothing."""
+        known = [worker for worker in self.free if worker in self.minds and mind.startswith(self.minds[worker])]
+        idle = [worker for worker in self.free if worker not in self.minds]
+        return (known or idle or self.free)[-1]
+
+    def _take(self, worker: Worker) -> Worker:
+        """A free worker, which is not free any more and forgets what it had in mind unless it is asked about that."""
+        self.free.remove(worker)
+        self.minds.pop(worker, None)
+        return worker
 
     def _may(self, one: Waiting) -> bool:
         """Whether somebody may have a worker now."""

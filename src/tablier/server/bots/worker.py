@@ -18,6 +18,7 @@ from tablier.bots.rehearsal import STEPS, rehearse
 from tablier.core.compile import defer
 from tablier.core.match import Match
 from tablier.reviewing import stages
+from tablier.server.bots.afterthought import Afterthought
 
 GENTLY = "--gently"  # leave the processors to others who want them
 NICENESS = 10
@@ -25,17 +26,21 @@ HINTS = 3  # moves
 HINT_SECONDS = 1.5
 
 prepared = cache(rehearse)
+afterthought = Afterthought()
 kept: dict[str, Pondering] = {}
 """The position that is being pondered here, by the account of whoever decides; anything else is another job."""
 
 
-def choose(text: str, level: int, share: float, seconds: float) -> str:
+def choose(text: str, level: int, share: float, seconds: float, cores: int = 1) -> str:
     """A move for the seat whose account of a game this is, thought over for a share of the level's time."""
     match = Match.from_text(text)
-    bot = Bot(match.game, level=level)
+    bot = Bot(match.game, level=level, cores=cores)
     limits = bot.level.scaled(share)
     bot.level = replace(limits, seconds=min(limits.seconds or seconds, seconds))
-    return bot.choose(match)
+    afterthought.given_to(bot)
+    move = bot.choose(match)
+    afterthought.about(match, move)
+    return move
 
 
 def hint(text: str, level: int, share: float, seconds: float) -> dict[str, Any]:
@@ -81,7 +86,7 @@ def answered(job: dict[str, Any]) -> dict[str, Any]:
     if "text" not in job:
         return {"prepared": job["game"]}
     given = job["text"], job["level"], job["share"], job["seconds"]
-    return {"hint": hint(*given)} if job.get("hint") else {"move": choose(*given)}
+    return {"hint": hint(*given)} if job.get("hint") else {"move": choose(*given, job.get("cores", 1))}
 
 
 def main() -> None:
@@ -90,12 +95,14 @@ def main() -> None:
     if GENTLY in sys.argv:
         os.nice(NICENESS)
     for line in sys.stdin:
+        afterthought.end()
         try:
             answer = answered(json.loads(line))
         except Exception as error:
             answer = {"failed": repr(error)}
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
+        afterthought.begin()
 
 
 if __name__ == "__main__":
