@@ -1,26 +1,41 @@
-"""Several cores: trees that grow together end together, once they have decided."""
+"""Several cores: trees that grow together end together, as soon as they have decided."""
 
-from collections.abc import Iterator
+import threading
+import time
+from typing import Any
 
 import pytest
 
-from tablier import Bot, Match
-from tablier.bots.bot import merged
-from tests.examples import announced
+from tablier.bots.bot import together
+
+SECONDS = 0.3
 
 
-@pytest.fixture(scope="module", autouse=True)
-def example() -> Iterator[None]:
-    """A game in which a danger can be seen is known while these tests run."""
-    with announced("four"):
-        yield
+class Thinker:
+    """A search that makes a hundred simulations at once and then waits for its end."""
+
+    def __init__(self, visits: tuple[int, int]) -> None:
+        self.visits, self.simulations, self.over = visits, 0, threading.Event()
+
+    def run(self, share: int | None, deadline: float) -> None:
+        self.simulations = sum(self.visits)
+        self.over.wait(deadline - time.perf_counter())
+
+    def stop(self) -> None:
+        self.over.set()
+
+    def children(self) -> list[tuple[int, int, float, int]]:
+        """The moves 7 and 9, if it has begun."""
+        return [(move, visits, 0.0, 0) for move, visits in zip((7, 9), self.visits, strict=True) if self.simulations]
 
 
-def test_several_cores_end_early_once_they_have_decided() -> None:
-    match = Match("four", seed=1)
-    for move in ("d1", "a1", "d2", "a2", "d3"):
-        match.play(move)
-    bot = Bot("four", seconds=0.6, cores=2, seed=1)
-    assert bot.choose(match) == "d4"
-    assert [bool(search.desk[0].stop) for search in bot.searches] == [True, True]
-    assert sum(visits for visits, _ in merged(bot.searches).values()) == sum(each.simulations for each in bot.searches)
+@pytest.mark.parametrize(
+    ("one", "two", "decide", "early"),
+    [((95, 5), (90, 10), True, True), ((95, 5), (5, 95), True, False), ((95, 5), (90, 10), False, False)],
+)
+def test_they_end_early_once_what_is_left_changes_nothing_for_all_together(
+    one: tuple[int, int], two: tuple[int, int], decide: bool, early: bool
+) -> None:
+    searches: list[Any] = [Thinker(one), Thinker(two)]
+    together(searches, None, time.perf_counter() + SECONDS, decide)
+    assert [search.over.is_set() for search in searches] == [early, early]

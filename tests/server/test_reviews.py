@@ -303,12 +303,12 @@ def test_portions_are_looked_at_in_a_process_of_their_own_that_is_replaced_when_
     asked = ReviewStage(match.game, stages.LOOK, given)
 
     async def work(bots: Bots) -> Any:
-        worker: Worker = bots.patient.workers[0]
+        workers: list[Worker] = bots.patient.workers
         bots.steps[match.game] = []  # it need not be compiled for so little
         first = asyncio.create_task(bots.review(asked))
-        while worker.process is None:
+        while not (started := [worker.process for worker in workers if worker.process]):
             await asyncio.sleep(0)
-        worker.process.kill()
+        started[0].kill()
         with pytest.raises(Failed):
             await first
         found = await bots.review(asked)

@@ -226,7 +226,7 @@ def together(searches: Sequence[Search], share: int | None, deadline: float | No
         running = [pool.submit(search.run, share, deadline) for search in searches]
         while decide and deadline is not None and wait(running, LOOK).not_done:
             now, made = time.perf_counter(), sum(search.simulations for search in searches) - before
-            if lead(merged(searches)) > made * (deadline - now) / (now - started):
+            if lead(merged(searches)) > made * max(0.0, deadline - now) / (now - started):
                 for search in searches:
                     search.stop()
         for each in running:

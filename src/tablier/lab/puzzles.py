@@ -89,7 +89,12 @@ def spread(rows: Iterable[PuzzleRow], number: int) -> list[PuzzleRow]:
     for row in rows:
         groups.setdefault((row["theme"] or row["proof"], row["difficulty"]), []).append(row)
     chosen = list(one_of_each(groups))[:number]
-    return sorted(chosen, key=lambda row: (row["difficulty"], PROOFS.index(row["proof"]), row["theme"], row["id"]))
+    return sorted(chosen, key=order)
+
+
+def order(row: PuzzleRow) -> tuple[Any, ...]:
+    """The easiest first, and the best proved of them."""
+    return row["difficulty"], PROOFS.index(row["proof"]), row["theme"], row["id"]
 
 
 def one_of_each(groups: Mapping[tuple[Any, ...], list[PuzzleRow]]) -> Iterator[PuzzleRow]:
