@@ -108,7 +108,7 @@ def test_beliefs_are_shares_that_hold_the_truth() -> None:
 
 def test_when_all_is_known_a_seat_is_still_judged_by_what_it_knew_then() -> None:
     """Over and open, the games that a seat could not tell apart have the same review of that seat."""
-    match = running("samarra", 9, 4)
+    match = running("samarra", 9, 6)
     games = [match.copy(), *alike(match, 0)[:3]]
     told = []
     for game in games:
