@@ -1,14 +1,14 @@
 """Options of Minelfield, and how many soldiers a seat may have on the board."""
 
 from tablier.core.options import OURS, Option
-from tablier.core.records import i8
+from tablier.core.records import i16
 from tablier.games.minelfield import options as usual
 
 
 class Options(usual.Options):
     """One more number that rules ask for."""
 
-    soldiers: int = i8()
+    soldiers: int = i16()  # so wide that no record of the usual rules begins like this one
 
 
 TABLE = (*usual.TABLE, Option("skirmish", "soldiers", (1, 0, 2), OURS))
