@@ -54,7 +54,7 @@ $(READY): requirements.lock pyproject.toml
 	@touch $(READY)
 
 $(READY_TO_TEST): $(READY) requirements-test.lock
-	@echo "Adding what the tests need, about 20 seconds: type checker, test runner, and a browser's driver (on disk 340 MB) ..."
+	@echo "Adding what the tests need, about 20 seconds: type checker, test runner, and a browser's driver (on disk 490 MB) ..."
 	@$(INSTALL) --require-hashes -r requirements-test.lock
 	@touch $(READY_TO_TEST)
 
