@@ -48,9 +48,7 @@ class Pondering:
         self.names = {code: move for move, code in bot._legal(match).items()}
         self.bot, self.search = bot, bot._searches(match)[0]
         self.won = bot._won(self.search)
-        self.beside: dict[
-            int, Search
-        ] = {}  # each of the best moves by itself, where more than two seats share the rest
+        self.beside: dict[int, Search] = {}  # the best moves by themselves, where more than two seats share the rest
 
     def go_on(self, seconds: float) -> None:
         """Think for some time more."""

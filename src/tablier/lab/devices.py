@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from tablier.authors.cases import TestedVariant, cases
-from tablier.core.contract import NOBODY
+from tablier.core.contract import CHANCE, NOBODY
 from tablier.core.records import Array
 from tablier.core.registry import keys
 from tablier.research.batch import CPU, CUDA, Batch, batch
@@ -45,7 +45,7 @@ def held(games: Batch, name: str) -> Array:
     if name not in LISTS:
         return array
     listed = np.arange(array.shape[1]) < np.asarray(games.counts)[:, None]
-    at_chance = (np.asarray(games.actors) == -1)[:, None]
+    at_chance = (np.asarray(games.actors) == CHANCE)[:, None]
     return np.where(listed & (at_chance | (name == "moves")), array, 0)
 
 

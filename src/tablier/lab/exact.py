@@ -29,15 +29,21 @@ DONE, REACHED, LINKED = range(3)  # of a frontier: positions gone through, posit
 
 
 @rule
+def place_of(raw: Array, places: Array, number: int) -> int:
+    """Where in the table a position stands that has the same bytes, or would stand."""
+    place = mixed(raw, number, FIRST_FACTOR) % places.size
+    while places[place] >= 0 and not same(raw, int(places[place]), number):
+        place = (place + 1) % places.size
+    return int(place)
+
+
+@rule
 def found_at(raw: Array, places: Array, last: int) -> int:
     """The number of the position that lies behind all others, which may be its own."""
-    place = mixed(raw, last, FIRST_FACTOR) % places.size
-    while places[place] >= 0:
-        if same(raw, int(places[place]), last):
-            return int(places[place])
-        place = (place + 1) % places.size
-    places[place] = last
-    return last
+    place = place_of(raw, places, last)
+    if places[place] < 0:
+        places[place] = last
+    return int(places[place])
 
 
 @rule
@@ -130,7 +136,7 @@ class Exact:
         deciders, firsts = np.zeros(most, dtype=np.int8), np.zeros(most + 1, dtype=np.int64)
         links, parts = np.zeros(EDGES * most, dtype=np.int32), np.zeros(EDGES * most, dtype=np.int32)
         self.raw[0, self.forgotten] = 0
-        self.places[first_place(self.raw, self.places.size)] = 0
+        self.places[place_of(self.raw, self.places, 0)] = 0
         frontier = np.array([0, 1, 0])
         room = (self.states, self.raw, self.forgotten, self.places, moves, chances, frontier)
         ends = np.zeros(most)
@@ -160,11 +166,9 @@ class Exact:
         last = self.states.shape[0] - 1
         self.states[last] = state[0]
         self.raw[last, self.forgotten] = 0
-        place = first_place(self.raw, self.places.size, last)
-        while self.places[place] >= 0:
-            if (self.raw[self.places[place]] == self.raw[last]).all():
-                return int(self.places[place])
-            place = (place + 1) % self.places.size
+        number = int(self.places[place_of(self.raw, self.places, last)])
+        if number >= 0:
+            return number
         raise KeyError("the position cannot be reached from the start")
 
     def value(self, state: Bytes) -> float:
@@ -183,8 +187,3 @@ def bytes_of(dtype: Any, names: Sequence[str]) -> Array:
     """Which bytes of a record belong to these fields."""
     spans = [(dtype.fields[name][1], dtype.fields[name][0].itemsize) for name in names]
     return np.array([place for first, size in spans for place in range(first, first + size)], dtype=np.int64)
-
-
-def first_place(raw: Array, size: int, number: int = 0) -> int:
-    """Where a position is looked for first."""
-    return int(mixed(raw, number, FIRST_FACTOR)) % size
